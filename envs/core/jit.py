@@ -1,0 +1,125 @@
+"""The `kernel` decorator: one source that runs as machine code or, with NUMBA_DISABLE_JIT=1, as plain Python.
+
+Compiled kernels are cached on disk in a folder whose name is a hash of all kernel sources and of the NUMBA_ settings, because
+numba itself does not notice an edit in a module that a kernel imports.
+"""
+
+import contextlib
+import functools
+import hashlib
+import os
+import sys
+import time
+import types
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+PLAIN = bool(numba.config.DISABLE_JIT)
+"""True when kernels run as plain Python."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_ENVS = Path(__file__).resolve().parent.parent
+_prepared: set[str] = set()
+
+
+def kernel(function: F) -> F:
+    """Compile a function to machine code on first use, without the GIL and cached on disk."""
+    if PLAIN:
+        return function
+    with _cache_folder_set(cache_folder(Path(function.__code__.co_filename).resolve().parent)):
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> types.SimpleNamespace:
+    """Compile generic loops for one game.
+
+    Each function is copied with the game module's names in place of its own globals, so that it calls that module's `step`,
+    `observe` and so on directly. (A closure, or a kernel handed over as an argument, would miss the cache in every process.)
+
+    Args:
+        functions: plain functions in an order in which each calls only those before it.
+        module: the game's rules module.
+
+    Returns:
+        The compiled functions by name.
+    """
+    suffix = module.__name__.replace(".", "_")
+    functions = list(functions)
+    scope = {**functions[0].__globals__, **vars(module)}
+    bound = types.SimpleNamespace()
+    for function in functions:
+        copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        copy.__qualname__ = f"{function.__name__}_{suffix}"
+        copy.__module__ = function.__module__
+        scope[function.__name__] = kernel(copy)
+        setattr(bound, function.__name__, scope[function.__name__])
+    return bound
+
+
+def prepare(name: str, warm_up: Callable[[], None]) -> None:
+    """Run `warm_up` once per process, so that its kernels are compiled or loaded; say so on screen when they must be compiled.
+
+    Args:
+        name: what is prepared, as the message names it ("the rules of ramsch").
+        warm_up: calls every kernel once, with the types of everyday use.
+    """
+    if PLAIN or name in _prepared:
+        return
+    _prepared.add(name)
+    done = cache_folder(_ENVS / "core") / f"{_slug(name)}-numba{numba.__version__}.ready"
+    if done.exists():
+        warm_up()
+        return
+    started = time.perf_counter()
+    print(f"Compiling {name} (once, about half a minute) ...", end=" ", file=sys.stderr, flush=True)
+    warm_up()
+    print(f"done in {time.perf_counter() - started:.0f} s.", file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):
+        done.parent.mkdir(parents=True, exist_ok=True)
+        done.touch()
+
+
+@functools.cache
+def cache_folder(source_folder: Path) -> Path:
+    """Where compiled kernels of a source folder are kept: beside `envs` if it can be written, else in the user's cache."""
+    digest = hashlib.sha256()
+    for path in sorted({*_sources(_ENVS / "core"), *_sources(_ENVS / "games"), *_sources(source_folder)}):
+        digest.update(path.read_bytes())
+    for setting in sorted(key for key in os.environ if key.startswith("NUMBA_") and key != "NUMBA_CACHE_DIR"):
+        digest.update(f"{setting}={os.environ[setting]}".encode())
+    return _writable_base() / f"kernels-{digest.hexdigest()[:16]}"
+
+
+def _sources(folder: Path) -> Iterable[Path]:
+    return folder.rglob("*.py")
+
+
+@functools.cache
+def _writable_base() -> Path:
+    beside = _ENVS / "__pycache__"
+    try:
+        beside.mkdir(exist_ok=True)
+        if os.access(beside, os.W_OK):
+            return beside
+    except OSError:
+        pass
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stichwerk"
+
+
+def _slug(name: str) -> str:
+    return "".join(letter if letter.isalnum() else "_" for letter in name)
+
+
+@contextlib.contextmanager
+def _cache_folder_set(folder: Path) -> Iterator[None]:
+    """Numba reads this setting while it decorates; other packages' kernels are not ours to move."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before

@@ -1,0 +1,129 @@
+"""Named pieces of an observation vector: the table on a game's page, the bounds, and the way back to text."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One named run of numbers in an observation."""
+
+    name: str
+    size: int
+    meaning: str
+    """What the numbers say, for people; entries in order."""
+    high: int = 1
+    low: int = 0
+    entries: tuple[str, ...] = ()
+    """Names of the entries, where they have one; empty for a plain number or digits."""
+
+
+class Layout(Mapping[str, slice]):
+    """Where each piece stands: `layout["hand"]` is a slice.
+
+    >>> layout = Layout([Piece("hand", 2, "cards held", entries=("7C", "8C")), Piece("tricks", 1, "tricks won", high=10)])
+    >>> layout["tricks"], layout.size
+    (slice(2, 3, None), 3)
+    >>> print(layout.describe(np.array([0, 1, 4], np.int8)))
+    hand: 8C
+    tricks: 4
+    """
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        """Lay the pieces side by side, in order."""
+        self.pieces = tuple(pieces)
+        self._slices: dict[str, slice] = {}
+        start = 0
+        for piece in self.pieces:
+            self._slices[piece.name] = slice(start, start + piece.size)
+            start += piece.size
+        if len(self._slices) != len(self.pieces):
+            raise ValueError("two pieces of a layout have the same name")
+        self.size = start
+        self.low = np.concatenate([np.full(p.size, p.low, np.int8) for p in self.pieces])
+        self.high = np.concatenate([np.full(p.size, p.high, np.int8) for p in self.pieces])
+
+    def __getitem__(self, name: str) -> slice:
+        """Slice of a piece."""
+        return self._slices[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Names in order."""
+        return iter(self._slices)
+
+    def __len__(self) -> int:
+        """Number of pieces."""
+        return len(self._slices)
+
+    def start(self, name: str) -> int:
+        """First position of a piece."""
+        return int(self._slices[name].start)
+
+    @property
+    def hash(self) -> str:
+        """Digest of names, sizes, bounds and entries: equal layouts, equal hash."""
+        shape = [[p.name, p.size, p.low, p.high, list(p.entries)] for p in self.pieces]
+        return hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:16]
+
+    def describe(self, observation: np.ndarray) -> str:
+        """The pieces that are not all zero, as text, a line each."""
+        lines = []
+        for piece in self.pieces:
+            values = observation[self[piece.name]]
+            if not values.any():
+                continue
+            if piece.entries:
+                shown = [
+                    name if value == 1 else f"{name}={value}"
+                    for name, value in zip(piece.entries, values, strict=True)
+                    if value
+                ]
+            else:
+                shown = [str(value) for value in values]
+            lines.append(f"{piece.name}: {' '.join(shown)}")
+        return "\n".join(lines)
+
+    def table(self) -> str:
+        """The layout as a Markdown table."""
+        rows = ["| from | to | piece | values | meaning |", "|---:|---:|---|---|---|"]
+        for piece in self.pieces:
+            place = self[piece.name]
+            values = f"{piece.low}..{piece.high}"
+            rows.append(f"| {place.start} | {place.stop - 1} | `{piece.name}` | {values} | {piece.meaning} |")
+        return "\n".join(rows)
+
+
+class Actions(Sequence[str]):
+    """Names of the actions: number to name and back.
+
+    >>> actions = Actions(["pick", "pass"])
+    >>> actions.number("pass"), actions[0]
+    (1, 'pick')
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        """Number the names from 0."""
+        self.names = tuple(names)
+        self._number_by_name = {name: number for number, name in enumerate(self.names)}
+
+    def __len__(self) -> int:
+        """Number of actions."""
+        return len(self.names)
+
+    def __getitem__(self, number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN204
+        """Name of an action."""
+        return self.names[number]
+
+    def name(self, number: int) -> str:
+        """Name of an action."""
+        return self.names[number]
+
+    def number(self, name: str) -> int:
+        """Number of a name; raises ValueError with the known names."""
+        if name not in self._number_by_name:
+            raise ValueError(f"{name!r} is no action; the actions are: {', '.join(self.names)}")
+        return self._number_by_name[name]

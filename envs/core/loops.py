@@ -1,0 +1,291 @@
+"""What drives the rules of any game: chance, histories, and loops over many tables. Written once, compiled for each game.
+
+The functions in `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they call (`deal`,
+`step`, `legal_actions`, `is_terminal`, `returns`, `observe`, `num_players`, `guess`, `recall`, `num_decisions`) are that game's.
+The placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options` is a one-element array.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from envs.core.record import NOBODY
+from envs.core.rng import DEALER, below, draw_one, shuffle
+
+MAX_THROWN_IN = 100
+"""So many deals thrown in one after the other cut an episode off."""
+MAX_DEALS = 1000
+"""So many deals cut a match off."""
+
+deal: Any
+step: Any
+legal_actions: Any
+is_terminal: Any
+returns: Any
+observe: Any
+num_players: Any
+guess: Any
+recall: Any
+num_decisions: Any
+
+
+def hand_in(state: np.record, options: np.record) -> None:
+    """Deal the shuffled pack that stands in the record."""
+    state.deals += 1
+    state.log_length = 0
+    for i in range(len(state.log)):
+        state.log[i] = 0
+    deal(state, options, state.deck)
+
+
+def is_over(state: np.record) -> bool:
+    """Whether the episode has ended, by the rules or cut off."""
+    return is_terminal(state) or state.truncated != 0
+
+
+def settle(state: np.record, options: np.record) -> None:
+    """Hand in decks until somebody is to move or the episode is over."""
+    while state.player < 0 and not is_over(state):
+        if state.thrown_in >= MAX_THROWN_IN or state.deals >= MAX_DEALS:
+            state.truncated = 1
+        else:
+            state.number += 1
+            state.dealer = state.next_dealer
+            shuffle(state.deck, int(state.seed), int(state.row), int(state.number))
+            hand_in(state, options)
+
+
+def take_action(state: np.record, options: np.record, action: int) -> None:
+    """Note a legal action in the log and take it."""
+    state.log[int(state.log_length)] = action
+    state.log_length += 1
+    step(state, options, action)
+    settle(state, options)
+
+
+def begin(states: np.ndarray, i: int, options: np.ndarray, blank: np.ndarray, seed: int, row: int, number: int) -> None:
+    """Start an episode on table i with deal `number` of a row; the first dealer is random.
+
+    Args:
+        states: STATE [tables]; states[i] is written.
+        i: which table.
+        options: record [1].
+        blank: STATE [1] of zeros.
+        seed: key of the stream.
+        row: part of the key.
+        number: of the deal.
+    """
+    states[i] = blank[0]
+    state = states[i]
+    state.seed = seed
+    state.row = row
+    state.number = number
+    state.dealer = below(draw_one(seed, row, number, DEALER), num_players(options[0]))
+    shuffle(state.deck, seed, row, number)
+    hand_in(state, options[0])
+    settle(state, options[0])
+
+
+def begin_many(states: np.ndarray, options: np.ndarray, blank: np.ndarray, seed: int, first_row: int, number: int) -> None:
+    """Start an episode on every table: the same deal number of consecutive rows."""
+    for i in range(len(states)):
+        begin(states, i, options, blank, seed, first_row + i, number)
+
+
+def begin_as_recorded(states: np.ndarray, i: int, options: np.ndarray) -> None:
+    """Deal on table i what its record holds: deck, dealer, and what stands from deal to deal."""
+    hand_in(states[i], options[0])
+    settle(states[i], options[0])
+
+
+def step_many(states: np.ndarray, options: np.ndarray, actions: np.ndarray) -> None:
+    """Take one legal action on every table where somebody is to move."""
+    for i in range(len(states)):
+        if states[i].player >= 0:
+            take_action(states[i], options[0], int(actions[i]))
+
+
+def legal_many(states: np.ndarray, options: np.ndarray, masks: np.ndarray) -> None:
+    """Write the legal actions of every table's player to move; zeros where there is none.
+
+    Args:
+        states: STATE [tables].
+        options: record [1].
+        masks: int8 [tables, actions]; written.
+    """
+    for i in range(len(states)):
+        mask = masks[i]
+        mask[:] = 0
+        if states[i].player >= 0:
+            legal_actions(states[i], options[0], mask)
+
+
+def observe_many(states: np.ndarray, options: np.ndarray, players: np.ndarray, observations: np.ndarray) -> None:
+    """Write what one seat of every table sees.
+
+    Args:
+        states: STATE [tables].
+        options: record [1].
+        players: int8 [tables], seats.
+        observations: int8 [tables, size]; written.
+    """
+    for i in range(len(states)):
+        observe(states[i], options[0], int(players[i]), observations[i])
+
+
+def returns_many(states: np.ndarray, options: np.ndarray, out: np.ndarray) -> None:
+    """Write the returns so far of every table: float64 [tables, players]."""
+    for i in range(len(states)):
+        returns(states[i], options[0], out[i])
+
+
+def write_turn(
+    states: np.ndarray, i: int, options: np.ndarray, players: np.ndarray, masks: np.ndarray, observations: np.ndarray
+) -> None:
+    """Write who is to move on table i, what he may do and what he sees.
+
+    Args:
+        states: STATE [tables].
+        i: which table.
+        options: record [1].
+        players: int8 [tables]; players[i] is written, NOBODY when the episode is over.
+        masks: int8 [tables, actions]; masks[i] is written.
+        observations: int8 [tables, size]; observations[i] is written unless the episode is over.
+    """
+    state = states[i]
+    players[i] = state.player
+    mask = masks[i]
+    mask[:] = 0
+    if state.player >= 0:
+        legal_actions(state, options[0], mask)
+        observe(state, options[0], int(state.player), observations[i])
+
+
+def advance_rows(
+    states: np.ndarray,
+    options: np.ndarray,
+    rows: np.ndarray,
+    actions: np.ndarray,
+    players: np.ndarray,
+    masks: np.ndarray,
+    observations: np.ndarray,
+) -> None:
+    """Take one legal action on each of some tables and write who is to move next (see `write_turn`).
+
+    Where the episode ends, the observation is the last one of the seat that acted.
+
+    Args:
+        states: STATE [tables].
+        options: record [1].
+        rows: int64 [some], which tables; somebody is to move there.
+        actions: int64 [tables]; only those of `rows` are read.
+        players: int8 [tables]; written at `rows`.
+        masks: int8 [tables, actions]; written at `rows`.
+        observations: int8 [tables, size]; written at `rows`.
+    """
+    for k in range(len(rows)):
+        i = rows[k]
+        state = states[i]
+        actor = int(state.player)
+        take_action(state, options[0], int(actions[i]))
+        write_turn(states, i, options, players, masks, observations)
+        if state.player < 0:
+            observe(state, options[0], actor, observations[i])
+
+
+def renew_rows(
+    states: np.ndarray,
+    options: np.ndarray,
+    blank: np.ndarray,
+    rows: np.ndarray,
+    players: np.ndarray,
+    masks: np.ndarray,
+    observations: np.ndarray,
+) -> None:
+    """Start the next episode of each of some tables with the next deal of its row; arguments as for `advance_rows`."""
+    for k in range(len(rows)):
+        i = rows[k]
+        state = states[i]
+        begin(states, i, options, blank, int(state.seed), int(state.row), int(state.number) + 1)
+        write_turn(states, i, options, players, masks, observations)
+
+
+def act_once(
+    states: np.ndarray, options: np.ndarray, action: int, mask: np.ndarray, observation: np.ndarray, rewards: np.ndarray
+) -> int:
+    """Take one legal action on a single table: one call that moves, lists and observes.
+
+    Args:
+        states: STATE [1].
+        options: record [1].
+        action: to take.
+        mask: int8 [actions]; written for the next player to move.
+        observation: int8 [size]; written likewise, unless the episode is over.
+        rewards: float64 [2, players]; rewards[0] becomes what this action earned, rewards[1] the returns.
+
+    Returns:
+        The seat to move, or NOBODY.
+    """
+    state = states[0]
+    take_action(state, options[0], action)
+    for seat in range(rewards.shape[1]):
+        rewards[0, seat] = -rewards[1, seat]
+    returns(state, options[0], rewards[1])
+    for seat in range(rewards.shape[1]):
+        rewards[0, seat] += rewards[1, seat]
+    mask[:] = 0
+    if state.player >= 0:
+        legal_actions(state, options[0], mask)
+        observe(state, options[0], int(state.player), observation)
+    return int(state.player)
+
+
+def determinize_many(
+    states: np.ndarray,
+    options: np.ndarray,
+    blank: np.ndarray,
+    observations: np.ndarray,
+    memo: np.ndarray,
+    streams: np.ndarray,
+) -> None:
+    """Draw for every observation a state that fits it, with the observer at seat 0, by replaying a guessed deal.
+
+    Args:
+        states: STATE [count]; written.
+        options: record [1].
+        blank: STATE [1] of zeros.
+        observations: int8 [count, size], each of a deal in which somebody is to move.
+        memo: int64 [MEMO_SIZE], scratch.
+        streams: uint64 [count]; advanced.
+    """
+    for i in range(len(states)):
+        states[i] = blank[0]
+        state = states[i]
+        state.deals = 1
+        guess(state, options[0], observations[i], memo, streams, i)
+        state.seed = np.int64(streams[i] & np.uint64(0x7FFFFFFFFFFFFFFF))
+        state.deals -= 1
+        hand_in(state, options[0])
+        decisions = num_decisions(observations[i])
+        while state.log_length < decisions and state.player != NOBODY:
+            take_action(state, options[0], recall(state, options[0], observations[i], memo))
+
+
+GENERIC = (
+    hand_in,
+    is_over,
+    settle,
+    take_action,
+    begin,
+    begin_many,
+    begin_as_recorded,
+    step_many,
+    legal_many,
+    observe_many,
+    returns_many,
+    write_turn,
+    advance_rows,
+    renew_rows,
+    act_once,
+    determinize_many,
+)

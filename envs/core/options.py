@@ -1,0 +1,146 @@
+"""Options of a game: one NamedTuple for people, the same fields as a record for kernels, text and numbers at the edges."""
+
+import difflib
+import enum
+import typing
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+
+T = TypeVar("T")
+
+
+class OptionError(ValueError):
+    """An option that does not exist, has an impossible value, or does not fit the others."""
+
+
+class Choice(enum.IntEnum):
+    """One of several named values; outside it is its name in lower case."""
+
+
+class Subset(enum.IntFlag):
+    """Any of several named values; outside it is the list of their names in lower case."""
+
+
+class Episode(Choice):
+    """How far an episode goes."""
+
+    DEAL = 0
+    MATCH = 1
+
+
+class Reward(Choice):
+    """What returns are: the score as the rules pay it, or settled between each pair of players so that it sums to zero."""
+
+    SCORE = 0
+    ZERO_SUM = 1
+
+
+def text_of(member: enum.IntEnum | enum.IntFlag) -> str:
+    """Name of a choice as options print it."""
+    return str(member.name).lower()
+
+
+def record_of(options: type) -> np.dtype:
+    """The dtype with the same fields: numbers int32, tuples arrays of int32."""
+    fields: list[tuple[str, Any]] = []
+    for name, kind in typing.get_type_hints(options).items():
+        size = len(typing.get_args(kind))
+        fields.append((name, (np.int32, (size,)) if size else np.int32))
+    return np.dtype(fields, align=True)
+
+
+def as_record(options: Any, dtype: np.dtype) -> np.ndarray:
+    """One-element array of the options' record, as kernels take it."""
+    record = np.zeros(1, dtype)
+    for name, value in options._asdict().items():
+        record[name][0] = value
+    return record
+
+
+def to_plain(options: Any) -> dict[str, Any]:
+    """Options as text, numbers and lists, ready for JSON or YAML."""
+    return {name: _plain(value) for name, value in options._asdict().items()}
+
+
+def from_plain(base: T, changes: Mapping[str, Any]) -> T:
+    """Options like `base` with some changed.
+
+    Args:
+        base: the preset, a NamedTuple.
+        changes: option name to text, number, bool or list.
+
+    Raises:
+        OptionError: unknown name or impossible value; says what is possible.
+    """
+    kinds = typing.get_type_hints(type(base))
+    values = {}
+    for name, value in changes.items():
+        if name not in kinds:
+            raise OptionError(unknown("option", name, kinds))
+        values[name] = _parse(name, kinds[name], value)
+    return base._replace(**values)  # type: ignore[attr-defined, no-any-return]
+
+
+def unknown(what: str, name: object, known: Iterable[str]) -> str:
+    """Message for a name that does not exist: the closest ones, then all."""
+    known = list(known)
+    close = difflib.get_close_matches(str(name), known, n=1)
+    hint = f" (did you mean {close[0]!r}?)" if close else ""
+    return f"unknown {what} {name!r}{hint}; known: {', '.join(known)}"
+
+
+def possible_values(kind: Any) -> str:
+    """What an option of this type may be, as text."""
+    if kind is bool:
+        return "true, false"
+    if kind is int:
+        return "a whole number"
+    if typing.get_args(kind):
+        return f"{len(typing.get_args(kind))} whole numbers"
+    names = ", ".join(text_of(member) for member in kind)
+    return names if issubclass(kind, Choice) else f"a list of: {names}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Choice):
+        return text_of(value)
+    if isinstance(value, Subset):
+        return [text_of(member) for member in type(value) if member in value]
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _parse(name: str, kind: Any, value: Any) -> Any:
+    parsed = _try_parse(kind, value)
+    if parsed is None:
+        raise OptionError(f"option {name}={value!r} is impossible; possible: {possible_values(kind)}")
+    return parsed
+
+
+def _try_parse(kind: Any, value: Any) -> Any:
+    """The value in its own type, or None."""
+    if kind is bool:
+        return value if isinstance(value, bool) else None
+    if isinstance(value, kind if isinstance(kind, type) and kind is not int else ()):
+        return value
+    if kind is int:
+        fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**31
+        return value if fits else None
+    if typing.get_args(kind):
+        fits = isinstance(value, (list, tuple)) and len(value) == len(typing.get_args(kind))
+        return tuple(value) if fits and all(_try_parse(int, item) is not None for item in value) else None
+    by_text = {text_of(member): member for member in kind}
+    if issubclass(kind, Choice):
+        return by_text.get(value) if isinstance(value, str) else None
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return None
+    chosen = list(value)
+    return _union(kind, [by_text[v] for v in chosen]) if all(v in by_text for v in chosen) else None
+
+
+def _union(kind: Any, members: list[Any]) -> Any:
+    result = kind(0)
+    for member in members:
+        result |= member
+    return result

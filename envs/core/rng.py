@@ -1,0 +1,141 @@
+"""Random numbers by counter: Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
+
+Every number is a pure function of a key and a counter, so that any deal can be drawn on its own. Arithmetic is on int64 with
+32-bit words: compiled and plain Python give the same numbers and nothing overflows.
+
+A *stream* is one uint64, the position of the next number; drawing advances it in place.
+"""
+
+import secrets
+
+import numpy as np
+
+from envs.core.jit import kernel
+
+WORD = 0xFFFFFFFF
+DECK, DEALER, SEATS, AGENT, STREAM = 0, 1, 2, 3, 4
+"""What a number is drawn for: the last word of the counter."""
+
+MAX_SEED = 2**63 - 1
+
+
+class SeedError(ValueError):
+    """A seed that is not a whole number from 0 to 2**63 - 1."""
+
+
+def check_seed(seed: int | None) -> int:
+    """Return the seed itself, or a fresh one from the operating system for None."""
+    if seed is None:
+        return secrets.randbits(63)
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MAX_SEED:
+        raise SeedError(f"seed {seed!r} is not a whole number from 0 to {MAX_SEED}")
+    return int(seed)
+
+
+@kernel
+def philox(key: int, counter: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Four random 32-bit words.
+
+    Args:
+        key: 64 bits.
+        counter: four words of 32 bits.
+    """
+    key0 = int(key) & WORD
+    key1 = (int(key) >> 32) & WORD
+    c0, c1, c2, c3 = int(counter[0]), int(counter[1]), int(counter[2]), int(counter[3])
+    for _ in range(10):
+        product0 = 0xD2511F53 * c0
+        product1 = 0xCD9E8D57 * c2
+        c0 = ((product1 >> 32) & WORD) ^ c1 ^ key0
+        c1 = product1 & WORD
+        c2 = ((product0 >> 32) & WORD) ^ c3 ^ key1
+        c3 = product0 & WORD
+        key0 = (key0 + 0x9E3779B9) & WORD
+        key1 = (key1 + 0xBB67AE85) & WORD
+    return c0, c1, c2, c3
+
+
+@kernel
+def below(word: int, bound: int) -> int:
+    """Map a 32-bit word to 0 .. bound - 1 (bias under bound / 2**32)."""
+    return (word * bound) >> 32
+
+
+@kernel
+def draw_one(seed: int, row: int, number: int, purpose: int) -> int:
+    """The 32-bit word that belongs to one deal and purpose."""
+    return philox(seed, (0, number, row, purpose))[0]
+
+
+@kernel
+def shuffle(deck: np.ndarray, seed: int, row: int, number: int) -> None:
+    """Write the shuffled pack of one deal.
+
+    Args:
+        deck: int8 [cards]; written, a permutation of 0 .. cards - 1.
+        seed: of the run, 0 to 2**63 - 1.
+        row: which of many tables, 0 to 2**32 - 1.
+        number: of the deal within the row.
+    """
+    size = len(deck)
+    for card in range(size):
+        deck[card] = card
+    words = (0, 0, 0, 0)
+    for i in range(size - 1):
+        if i & 3 == 0:
+            words = philox(seed, (i >> 2, number, row, DECK))
+        word = words[0]
+        words = (words[1], words[2], words[3], 0)
+        j = i + below(word, size - i)
+        card = deck[i]
+        deck[i] = deck[j]
+        deck[j] = card
+
+
+@kernel
+def next_word(streams: np.ndarray, i: int) -> int:
+    """Draw a 32-bit word from stream i and advance it.
+
+    Args:
+        streams: uint64 [rows]; streams[i] is advanced by one.
+    """
+    stream = streams[i]
+    streams[i] = stream + np.uint64(1)
+    low = np.int64(stream & np.uint64(WORD))
+    high = np.int64(stream >> np.uint64(32))
+    return philox(0, (low, high, 0, STREAM))[0]
+
+
+@kernel
+def next_below(streams: np.ndarray, i: int, bound: int) -> int:
+    """Draw from 0 .. bound - 1 and advance stream i."""
+    return below(next_word(streams, i), bound)
+
+
+@kernel
+def next_uniform(streams: np.ndarray, i: int) -> float:
+    """Draw a float from [0, 1) with 32 random bits and advance stream i."""
+    return next_word(streams, i) / 4294967296.0
+
+
+@kernel
+def _seed_streams(streams: np.ndarray, seed: int, first_row: int) -> None:
+    for i in range(len(streams)):
+        words = philox(seed, (0, 0, first_row + i, AGENT))
+        streams[i] = (np.uint64(words[0]) << np.uint64(32)) | np.uint64(words[1])
+
+
+def make_streams(count: int, seed: int, first_row: int = 0) -> np.ndarray:
+    """Independent streams, one a row.
+
+    Args:
+        count: number of streams.
+        seed: 0 to 2**63 - 1.
+        first_row: row number of the first stream; row r has the same stream in every batch.
+
+    Returns:
+        uint64 [count].
+    """
+    streams = np.zeros(count, np.uint64)
+    _seed_streams(streams, seed, first_row)
+    return streams

@@ -1,0 +1,421 @@
+"""Game: the rules of one table as an object, for single states and for arrays of states."""
+
+import functools
+import json
+import types
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from envs.core import loops
+from envs.core.jit import PLAIN, bind, prepare
+from envs.core.layout import Actions, Layout
+from envs.core.options import Episode, OptionError, as_record, from_plain, record_of, to_plain
+from envs.core.record import NOBODY
+from envs.core.rng import check_seed, make_streams
+
+RECORD_VERSION = 1
+
+
+class IllegalActionError(ValueError):
+    """An action that the player to move may not take."""
+
+
+class RecordError(ValueError):
+    """A hand record or the bytes of a state that are damaged or belong to another game."""
+
+
+class State:
+    """One table: a record of the game's STATE. Its fields read as attributes.
+
+    Attributes:
+        array: STATE [1], the record itself; kernels write to it.
+    """
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: np.ndarray) -> None:
+        """Hold (not copy) a one-element array."""
+        self.array = array
+
+    def __getattr__(self, name: str) -> Any:
+        """A field of the record; arrays as views."""
+        if name.startswith("__") or name == "array" or name not in self.array.dtype.names:
+            raise AttributeError(f"a state has no field {name!r}")
+        return self.array[name][0]
+
+    def __bytes__(self) -> bytes:
+        """The whole record; equal states give equal bytes."""
+        return self.array.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all fields are equal."""
+        return isinstance(other, State) and bytes(self) == bytes(other)
+
+    def __hash__(self) -> int:
+        """Hash of the bytes."""
+        return hash(bytes(self))
+
+    def __reduce__(self) -> tuple[type["State"], tuple[np.ndarray]]:
+        """Pickle the array."""
+        return State, (self.array,)
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        return State(self.array.copy())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: Any) -> "State":
+        """An independent copy."""
+        return self.copy()
+
+
+class Game:
+    """The rules of one table.
+
+    Attributes:
+        id: full id, `<game>/<variant>-v<version>`.
+        options: the game's Options.
+        num_players: seats at the table.
+        num_actions: size of the action space.
+        max_deal_length: most decisions one deal can take, redeals not counted.
+        observation_size: size of an observation.
+        layout: named pieces of an observation.
+        actions: action number to name and back.
+    """
+
+    def __init__(self, game_id: str, rules: types.ModuleType, preset: Any, changes: Mapping[str, Any]) -> None:
+        """Set up a table.
+
+        Args:
+            game_id: full id.
+            rules: the game's module.
+            preset: the variant's Options.
+            changes: options that differ, as text, numbers and lists.
+
+        Raises:
+            OptionError: unknown, impossible, or a combination the rules do not know.
+        """
+        try:
+            self.options = from_plain(preset, changes)
+            rules.validate(self.options)
+        except OptionError as error:
+            raise OptionError(f"{game_id}: {error}") from None
+        self.id = game_id
+        self.name = game_id.partition("/")[0]
+        self.rules = rules
+        self.changes = dict(changes)
+        self.layout: Layout = rules.observation_layout(self.options)
+        self.actions: Actions = rules.ACTIONS
+        self.dtype: np.dtype = rules.STATE
+        self.num_actions = len(self.actions)
+        self.observation_size = self.layout.size
+        self.max_deal_length: int = rules.MAX_DECISIONS
+        self._options = as_plain_view(as_record(self.options, record_of(type(self.options))))
+        self.num_players = int(rules.num_players(self._options[0]))
+        self._blank = self.empty(1)
+        self._memo = np.zeros(rules.MEMO_SIZE, np.int64)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it was made from; kernels are found again."""
+        return _rebuild, (self.id, self.rules.__name__, self.options)
+
+    @property
+    def is_match(self) -> bool:
+        """Whether an episode is a match of many deals."""
+        return bool(self.options.episode == Episode.MATCH)
+
+    @functools.cached_property
+    def kernels(self) -> types.SimpleNamespace:
+        """The compiled loops; `_arguments` of all are (states, options, ...)."""
+        return _kernels_of(self.rules)
+
+    @property
+    def record(self) -> np.ndarray:
+        """The options as kernels take them: record [1]."""
+        return self._options
+
+    @property
+    def blank(self) -> np.ndarray:
+        """STATE [1] of zeros, as kernels take it."""
+        return self._blank
+
+    # --- single states ---
+
+    def deal(
+        self,
+        seed: int | None = None,
+        *,
+        row: int = 0,
+        number: int = 0,
+        deck: Sequence[int | str] | None = None,
+        dealer: int | None = None,
+        carry: Mapping[str, Any] | None = None,
+    ) -> State:
+        """Start an episode.
+
+        Args:
+            seed: of the stream of deals; None takes a fresh one.
+            row: which of the stream's rows.
+            number: which deal of the row.
+            deck: the shuffled pack instead, as card texts or numbers; the same deck gives the same deal.
+            dealer: seat; None leaves it to chance.
+            carry: what stands from deal to deal in a match, field to value.
+
+        Returns:
+            The state at its first decision.
+        """
+        states = self.empty(1)
+        self.kernels.begin(states, 0, self._options, self._blank, check_seed(seed), row, number)
+        if deck is None and dealer is None and carry is None:
+            return State(states)
+        if dealer is not None and not 0 <= dealer < self.num_players:
+            raise ValueError(f"dealer {dealer} is no seat; possible: 0 to {self.num_players - 1}")
+        script = self.empty(1)
+        for name in ("seed", "row", "number", "deck", "dealer"):
+            script[name] = states[name]
+        if deck is not None:
+            script["deck"][0] = self.rules.PACK.deck(deck)
+        if dealer is not None:
+            script["dealer"] = dealer
+        for name, value in (carry or {}).items():
+            if name not in self.carried:
+                raise ValueError(f"{name!r} does not stand from deal to deal; these do: {', '.join(self.carried)}")
+            field = script[name][0] if script[name].ndim > 1 else script[name]
+            values = np.atleast_1d(np.asarray(value))
+            if field.shape[0] < len(values):
+                raise ValueError(f"{name} has {field.shape[0]} values, not {len(values)}")
+            field[: len(values)] = values
+        self.kernels.begin_as_recorded(script, 0, self._options)
+        return State(script)
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """Fields of a state that stand from one deal of a match to the next."""
+        return ("deals", "thrown_in", *self.rules.CARRIED)
+
+    def current_player(self, state: State) -> int:
+        """Seat to move, or -1 when the episode is over."""
+        return int(state.player)
+
+    def legal_mask(self, state: State) -> np.ndarray:
+        """Legal actions: int8 [num_actions], all zero when the episode is over."""
+        masks = np.zeros((1, self.num_actions), np.int8)
+        self.kernels.legal_many(state.array, self._options, masks)
+        return cast(np.ndarray, masks[0])
+
+    def legal_actions(self, state: State) -> list[int]:
+        """Legal actions as numbers, ascending."""
+        return [int(action) for action in np.flatnonzero(self.legal_mask(state))]
+
+    def step(self, state: State, action: int) -> None:
+        """Take an action.
+
+        Raises:
+            IllegalActionError: it is not legal; the state is as before.
+        """
+        if action not in self.legal_actions(state):
+            raise IllegalActionError(self.explain_illegal(state, action))
+        self.kernels.step_many(state.array, self._options, np.array([action], np.int64))
+
+    def play(self, state: State, names: Sequence[str]) -> None:
+        """Take actions by name, one after the other; raises as `step` does."""
+        for name in names:
+            self.step(state, self.actions.number(name))
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the episode is over."""
+        return bool(state.player == NOBODY)
+
+    def returns(self, state: State) -> np.ndarray:
+        """Returns so far: float64 [num_players]."""
+        out = np.zeros((1, self.num_players))
+        self.kernels.returns_many(state.array, self._options, out)
+        return cast(np.ndarray, out[0])
+
+    def observe(self, state: State, player: int) -> np.ndarray:
+        """All that a seat knows: int8 [observation_size]."""
+        out = np.zeros((1, self.observation_size), np.int8)
+        self.kernels.observe_many(state.array, self._options, np.array([player], np.int8), out)
+        return cast(np.ndarray, out[0])
+
+    def determinize(self, observation: np.ndarray, rng: np.ndarray | int) -> State:
+        """Draw a state that fits an observation: every shuffle and hidden choice that fits is equally likely.
+
+        Args:
+            observation: int8 [observation_size], of a deal in which somebody is to move.
+            rng: a stream, uint64 [1], advanced; or a seed.
+
+        Returns:
+            A state with the observer at seat 0: `observe(state, 0)` equals the observation.
+        """
+        return State(self.determinize_many(np.asarray(observation, np.int8)[None], rng))
+
+    # --- bytes and text ---
+
+    def from_bytes(self, data: bytes) -> State:
+        """The state that gave these bytes; raises RecordError for another size."""
+        if len(data) != self.dtype.itemsize:
+            raise RecordError(f"a state of {self.id} has {self.dtype.itemsize} bytes; these are {len(data)}")
+        states = self.empty(1)
+        states[:] = np.frombuffer(data, self.dtype)
+        return State(states)
+
+    def to_text(self, state: State) -> str:
+        """The hand record: one line of JSON with the deck, the dealer and the decisions by name."""
+        record: dict[str, Any] = {
+            "record": RECORD_VERSION,
+            "game": self.id,
+            "options": {k: v for k, v in to_plain(self.options).items() if k in self.changes},
+            "seed": [int(state.seed), int(state.row), int(state.number)],
+            "dealer": int(state.dealer),
+            "deck": " ".join(self.rules.PACK.format(card) for card in state.deck),
+            "actions": [self.actions.name(action) for action in state.log[: state.log_length]],
+        }
+        if self.is_match:
+            record["match"] = self._script_before(state)
+        if self.is_terminal(state):
+            record["scores"] = [float(score) for score in self.returns(state)]
+        return json.dumps(record)
+
+    def from_text(self, text: str) -> State:
+        """The state of a hand record.
+
+        Raises:
+            RecordError: damaged, or of another game or table.
+            IllegalActionError: an action that was not legal.
+        """
+        record = self._checked_record(text)
+        state = self.deal(seed=0, deck=record["deck"].split(), dealer=record["dealer"], carry=record.get("match"))
+        state.array["seed"], state.array["row"], state.array["number"] = record.get("seed", [0, 0, 0])
+        self.play(state, record["actions"])
+        scores = record.get("scores")
+        if scores is not None and scores != list(self.returns(state)):
+            raise RecordError(f"the record's scores {scores} are not those of its actions: {list(self.returns(state))}")
+        return state
+
+    def _script_before(self, state: State) -> dict[str, Any]:
+        """What stood at the beginning of the present deal of a match, field to value."""
+        script: dict[str, Any] = {"deals": int(state.deals) - 1, "thrown_in": int(state.thrown_in)}
+        start = 0
+        for name in self.rules.CARRIED:
+            shape = self.dtype[name].shape
+            values = state.before[start : start + (shape[0] if shape else 1)]
+            script[name] = values.tolist() if shape else int(values[0])
+            start += len(values)
+        return script
+
+    def _checked_record(self, text: str) -> dict[str, Any]:
+        try:
+            record = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise RecordError(f"not a hand record: {error}") from None
+        kinds = {"record": int, "game": str, "dealer": int, "deck": str, "actions": list}
+        if not isinstance(record, dict):
+            raise RecordError("not a hand record: a line of JSON with an object is needed")
+        for key, kind in kinds.items():
+            if not isinstance(record.get(key), kind):
+                raise RecordError(f"not a hand record: {key!r} is missing or is no {kind.__name__}")
+        if record["record"] != RECORD_VERSION:
+            raise RecordError(f"hand record of version {record['record']}; this program reads version {RECORD_VERSION}")
+        options = {k: v for k, v in to_plain(self.options).items() if k in self.changes}
+        if (record["game"], record.get("options", {})) != (self.id, options):
+            raise RecordError(
+                f"the record is of {record['game']} with options {record.get('options', {})}; this table is {self.id} with {options}"
+            )
+        return record
+
+    def explain_illegal(self, state: State, action: int) -> str:
+        """Why an action cannot be taken and which can."""
+        legal = self.legal_actions(state)
+        name = self.actions.name(action) if 0 <= action < self.num_actions else "no action"
+        if not legal:
+            return f"action {action} ({name}): the episode is over"
+        phase = self.rules.PHASES[int(state.phase)]
+        names = " ".join(self.actions.name(a).replace(" ", "_") for a in legal)
+        return f"player_{state.player} cannot take action {action} ({name}) in phase {phase}. Legal: {names}"
+
+    # --- arrays of states ---
+
+    def empty(self, count: int) -> np.ndarray:
+        """STATE [count] of zeros."""
+        return as_plain_view(np.zeros(count, self.dtype))
+
+    def deal_many(self, count: int, seed: int | None = None, *, first_row: int = 0, number: int = 0) -> np.ndarray:
+        """Start an episode at each of many tables.
+
+        Args:
+            count: tables.
+            seed: of the stream of deals; None takes a fresh one.
+            first_row: row of the first table; table i has row first_row + i.
+            number: which deal of each row.
+
+        Returns:
+            STATE [count].
+        """
+        states = self.empty(count)
+        self.kernels.begin_many(states, self._options, self._blank, check_seed(seed), first_row, number)
+        return states
+
+    def step_many(self, states: np.ndarray, actions: np.ndarray) -> None:
+        """Take a legal action (int64 [tables]; not checked) at each table where somebody is to move."""
+        self.kernels.step_many(states, self._options, actions)
+
+    def legal_many(self, states: np.ndarray, masks: np.ndarray) -> None:
+        """Write the legal actions of every table: int8 [tables, num_actions]."""
+        self.kernels.legal_many(states, self._options, masks)
+
+    def observe_many(self, states: np.ndarray, observations: np.ndarray, players: np.ndarray | None = None) -> None:
+        """Write what one seat of every table sees.
+
+        Args:
+            states: STATE [tables].
+            observations: int8 [tables, observation_size]; written.
+            players: int8 [tables], seats; None: those to move (seat 0 where nobody is).
+        """
+        seats = np.maximum(states["player"], 0) if players is None else players
+        self.kernels.observe_many(states, self._options, np.ascontiguousarray(seats, np.int8), observations)
+
+    def returns_many(self, states: np.ndarray, out: np.ndarray) -> None:
+        """Write the returns so far: float64 [tables, num_players]."""
+        self.kernels.returns_many(states, self._options, out)
+
+    def determinize_many(self, observations: np.ndarray, rng: np.ndarray | int) -> np.ndarray:
+        """Draw a state for each observation, as `determinize` does.
+
+        Args:
+            observations: int8 [count, observation_size].
+            rng: streams, uint64 [count], advanced; or a seed.
+
+        Returns:
+            STATE [count].
+        """
+        streams = make_streams(len(observations), check_seed(rng)) if isinstance(rng, (int, np.integer)) else rng
+        if not observations[:, self.layout["phase"]].any(axis=1).all():
+            raise ValueError("nobody is to move in this observation: the deal is over, and there is nothing to draw")
+        states = self.empty(len(observations))
+        self.kernels.determinize_many(
+            states, self._options, self._blank, np.ascontiguousarray(observations), self._memo.copy(), streams
+        )
+        return states
+
+
+def as_plain_view(array: np.ndarray) -> np.ndarray:
+    """What kernels take: the array itself compiled, a view whose elements have attributes in plain Python."""
+    return array.view(np.recarray) if PLAIN else array
+
+
+def _rebuild(game_id: str, rules_name: str, options: Any) -> Game:
+    import importlib
+
+    game = Game(game_id, importlib.import_module(rules_name), options, {})
+    return game
+
+
+@functools.cache
+def _kernels_of(rules: types.ModuleType) -> types.SimpleNamespace:
+    kernels = bind(loops.GENERIC, rules)
+    prepare(f"the rules of {rules.__name__.rpartition('.')[2]}", lambda: None)
+    return kernels

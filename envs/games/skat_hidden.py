@@ -1,0 +1,440 @@
+"""What a player at a Skat or Ramsch table cannot see, drawn uniformly among all that fits what he knows.
+
+Equally likely is every pair of a shuffle and hidden choices (which cards the other takers passed on). Unseen cards of one
+effective suit are alike, except those that the observer himself passed on and another took. So it is enough to count, for each
+number of jacks per holder and each place of the cards passed on, the ways to hand out the plain suits (`_count_plain`) and the
+pasts that lead there (`_num_pasts`). All counts are exact in float64.
+
+The *holders* of cards are the positions 0 to 2 and, as number 3, the skat.
+"""
+
+import numpy as np
+
+from envs.core.cards import lowest, nth_card, num_cards
+from envs.core.jit import kernel
+from envs.core.rng import next_below, next_uniform
+from envs.games.skat_family import (
+    ALL_CARDS,
+    CARDS_OF_SUIT,
+    GRAND,
+    JACKS,
+    NUM_ACTIVE,
+    NUM_CARDS,
+    SKAT_SIZE,
+    SUIT_OF,
+    TRUMP,
+    PassRule,
+)
+
+SKAT = NUM_ACTIVE
+NUM_PLAIN = 4
+HAND_SIZE = 10
+CHOOSE = np.array([[1.0, n, n * (n - 1) / 2] for n in range(14)])
+"""Ways to choose 0, 1 or 2 of n."""
+FACTORIAL = np.cumprod(np.concatenate([[1.0], np.arange(1.0, 23.0)]))
+
+
+# --- What the play has shown -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def played_in_order(state: np.record, cards: np.ndarray) -> int:
+    """Write the cards played, first to last; returns how many.
+
+    Args:
+        state: record with `order`.
+        cards: int64 [at least 30]; written.
+    """
+    count = 0
+    for card in range(NUM_CARDS):
+        if state.order[card] > 0:
+            cards[int(state.order[card]) - 1] = card
+            count += 1
+    return count
+
+
+@kernel
+def _player_of(state: np.record, card: int) -> int:
+    for position in range(NUM_ACTIVE):
+        if int(state.played[position]) >> card & 1:
+            return position
+    return -1
+
+
+@kernel
+def void_cards(state: np.record, game: int, cards: np.ndarray, count: int, voids: np.ndarray) -> None:
+    """Write the cards that a player has shown not to hold, by not following their suit.
+
+    Args:
+        state: record with `played`.
+        game: kind of game.
+        cards: int64; the cards played, in order.
+        count: how many.
+        voids: int64 [4] card sets by holder; written.
+    """
+    voids[:] = 0
+    for i in range(count):
+        led = int(SUIT_OF[game, cards[i - i % NUM_ACTIVE]])
+        if SUIT_OF[game, cards[i]] != led:
+            voids[_player_of(state, int(cards[i]))] |= CARDS_OF_SUIT[game, led]
+
+
+# --- Who took the skat -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def taker_before(state: np.record, position: int) -> int:
+    """The nearest position before this one that took the skat, or -1."""
+    for before in range(position - 1, -1, -1):
+        if state.took >> before & 1:
+            return before
+    return -1
+
+
+@kernel
+def taker_after(state: np.record, position: int) -> int:
+    """The nearest position behind this one that took the skat, or -1."""
+    for after in range(position + 1, NUM_ACTIVE):
+        if state.took >> after & 1:
+            return after
+    return -1
+
+
+@kernel
+def _num_put_away(position: int, passing: int, skat_size: int) -> int:
+    """Cards that a taker has passed on so far."""
+    return skat_size if position == passing else SKAT_SIZE
+
+
+@kernel
+def _num_pairs(rule: int, possible: int, needed: int, put_away: int, needed_put_away: int) -> float:
+    """Pairs that a taker can have got.
+
+    Args:
+        rule: PassRule.
+        possible: cards among his twelve that can have been in it.
+        needed: how many of them must have been in it.
+        put_away: cards he has passed on since.
+        needed_put_away: how many of those must have been in the pair.
+    """
+    if rule == PassRule.NONE_TAKEN:
+        return CHOOSE[possible - put_away - needed, 2 - needed] if needed_put_away == 0 else 0.0
+    pairs = CHOOSE[possible - needed, 2 - needed]
+    if rule == PassRule.NOT_SAME_TWO and put_away == SKAT_SIZE and needed_put_away == needed:
+        pairs -= 1.0
+    return pairs
+
+
+@kernel
+def _num_pasts(
+    state: np.record, options: np.record, me: int, passing: int, skat_size: int, jacks: np.ndarray, passed_on: np.ndarray
+) -> float:
+    """In how many ways the other takers can have got their pairs; 0 when a rule of passing on would be broken.
+
+    Args:
+        state: record with what the observer knows.
+        options: of the table.
+        me: position of the observer.
+        passing: position of the player who is passing on, or -1.
+        skat_size: cards on the table.
+        jacks: int64 [4] by holder, played ones with their player.
+        passed_on: int64 [4] by holder, of the cards that the observer passed on and another took; played ones with their player.
+    """
+    rule = int(options.pass_rule)
+    first = taker_after(state, me) if state.took >> me & 1 else -1
+    went_on = 0
+    if first >= 0:
+        went_on = passed_on[SKAT] if taker_after(state, first) < 0 else SKAT_SIZE - passed_on[first]
+        if (rule == PassRule.NONE_TAKEN and went_on > 0) or (rule == PassRule.NOT_SAME_TWO and went_on == SKAT_SIZE):
+            return 0.0
+    ways = 1.0
+    for taker in range(NUM_ACTIVE):
+        before = taker_before(state, taker)
+        if state.took >> taker & 1 == 0 or taker == me or before < 0 or before == me:
+            continue
+        possible = 12 - (jacks[taker] if options.pass_jacks == 0 else 0)
+        needed = went_on if before == first else 0
+        needed_put_away = passed_on[SKAT] if before == first else 0
+        ways *= _num_pairs(rule, possible, needed, _num_put_away(taker, passing, skat_size), needed_put_away)
+    return ways
+
+
+# --- Counting and drawing hands --------------------------------------------------------------------------------------------
+
+
+@kernel
+def _ways_of(counts: tuple[int, int, int]) -> float:
+    """Ways to hand out alike cards in these numbers."""
+    total = FACTORIAL[counts[0] + counts[1] + counts[2]]
+    return float(total / (FACTORIAL[counts[0]] * FACTORIAL[counts[1]] * FACTORIAL[counts[2]]))
+
+
+@kernel
+def _count_plain(unseen: int, voids: np.ndarray, left: int, right: int, ways: np.ndarray) -> None:
+    """Count the ways to hand out the unseen plain cards.
+
+    Args:
+        unseen: card set.
+        voids: int64 [4] by holder.
+        left: one of the two other players.
+        right: the other one.
+        ways: float64 [5, 13, 13]; ways[s, l, r] becomes the number of ways to hand out the suits s to 3 with l cards to the left
+            and r to the right, the rest to the skat.
+    """
+    ways[:] = 0.0
+    ways[NUM_PLAIN, 0, 0] = 1.0
+    behind = 0
+    for suit in range(NUM_PLAIN - 1, -1, -1):
+        cards = unseen & CARDS_OF_SUIT[GRAND, suit]
+        size = num_cards(cards)
+        most_left = size if voids[left] & cards == 0 else 0
+        most_right = size if voids[right] & cards == 0 else 0
+        for to_left in range(min(most_left, 12) + 1):
+            for to_right in range(min(most_right, size - to_left) + 1):
+                here = _ways_of((to_left, to_right, size - to_left - to_right))
+                for l in range(to_left, min(behind + to_left, 12) + 1):
+                    for r in range(to_right, min(behind + to_right, 12) + 1):
+                        ways[suit, l, r] += here * ways[suit + 1, l - to_left, r - to_right]
+        behind += size
+
+
+@kernel
+def _hand_out(state: np.record, holder: int, cards: int) -> None:
+    if holder == SKAT:
+        state.skat = int(state.skat) | cards
+    else:
+        state.hands[holder] = int(state.hands[holder]) | cards
+
+
+@kernel
+def _pick(cards: int, count: int, streams: np.ndarray, i: int) -> int:
+    """A random subset of this many cards."""
+    picked = 0
+    for _ in range(count):
+        picked |= 1 << nth_card(cards & ~picked, next_below(streams, i, num_cards(cards & ~picked)))
+    return picked
+
+
+@kernel
+def _hand_out_alike(state: np.record, cards: int, counts: tuple[int, int, int], holders: tuple[int, int, int], streams: np.ndarray, i: int) -> None:
+    for k in range(3):
+        picked = _pick(cards, counts[k], streams, i)
+        _hand_out(state, holders[k], picked)
+        cards &= ~picked
+
+
+@kernel
+def _hand_out_plain(state: np.record, unseen: int, voids: np.ndarray, holders: tuple[int, int, int], room: tuple[int, int], ways: np.ndarray, streams: np.ndarray, i: int) -> None:
+    """Draw the plain suits one by one, each number with its share of the ways."""
+    left, right, _ = holders
+    to_left, to_right = room
+    for suit in range(NUM_PLAIN):
+        cards = unseen & CARDS_OF_SUIT[GRAND, suit]
+        size = num_cards(cards)
+        point = next_uniform(streams, i) * ways[suit, to_left, to_right]
+        chosen_left, chosen_right = -1, -1
+        for l in range(min(size if voids[left] & cards == 0 else 0, to_left) + 1):
+            for r in range(min(size - l if voids[right] & cards == 0 else 0, to_right) + 1):
+                share = _ways_of((l, r, size - l - r)) * ways[suit + 1, to_left - l, to_right - r]
+                if share > 0.0 and point >= 0.0:
+                    chosen_left, chosen_right = l, r
+                    point -= share
+        _hand_out_alike(state, cards, (chosen_left, chosen_right, size - chosen_left - chosen_right), holders, streams, i)
+        to_left -= chosen_left
+        to_right -= chosen_right
+
+
+@kernel
+def _place(code: int, which: int) -> int:
+    """Which of three holders the lower (0) or the higher (1) card is put with, in plan number `code`."""
+    return code // 3 % 3 if which == 1 else code % 3
+
+
+@kernel
+def _share_of(
+    state: np.record, options: np.record, me: int, passing: int, skat_size: int, tracked: int, voids: np.ndarray,
+    holders: tuple[int, int, int], counts: tuple[int, int, int], code: int, room: np.ndarray, ways: np.ndarray,
+    jacks: np.ndarray, passed_on: np.ndarray,
+) -> float:  # fmt: skip
+    """Number of (shuffle, hidden choices) with these jacks per holder and the tracked cards placed by `code`."""
+    for holder in range(4):
+        jacks[holder] = num_cards(int(state.played[holder]) & JACKS) if holder < NUM_ACTIVE else 0
+        passed_on[holder] = num_cards(int(state.played[holder]) & int(state.put_away[me])) if holder < NUM_ACTIVE else 0
+    jacks[me] += num_cards(int(state.hands[me]) & JACKS)
+    left_room, right_room = room[holders[0]], room[holders[1]]
+    skat_room = room[SKAT]
+    for k in range(3):
+        jacks[holders[k]] += counts[k] + (num_cards(int(state.hands[holders[k]]) & JACKS) if holders[k] != SKAT else 0)
+    left_room -= counts[0]
+    right_room -= counts[1]
+    skat_room -= counts[2]
+    rest = tracked
+    for which in range(num_cards(tracked)):
+        holder = holders[_place(code, which)]
+        card = rest & -rest
+        rest &= ~card
+        if voids[holder] & card or not _can_have_passed_on(state, me, holder):
+            return 0.0
+        passed_on[holder] += 1
+        left_room -= int(holder == holders[0])
+        right_room -= int(holder == holders[1])
+        skat_room -= int(holder == SKAT)
+    if left_room < 0 or right_room < 0 or skat_room < 0:
+        return 0.0
+    pasts = _num_pasts(state, options, me, passing, skat_size, jacks, passed_on)
+    return float(pasts * _ways_of(counts) * ways[0, left_room, right_room])
+
+
+@kernel
+def _can_have_passed_on(state: np.record, me: int, holder: int) -> bool:
+    """Whether a card that the observer passed on, and that was taken, can be there now."""
+    return holder == SKAT or (holder > me and bool(state.took >> holder & 1))
+
+
+@kernel
+def draw_hidden(state: np.record, options: np.record, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int) -> None:
+    """Draw the other hands, the skat, and which cards the other takers took and passed on, before or in a Ramsch or Grand.
+
+    Args:
+        state: record that holds what the observer knows: own cards, those taken and put away, an open hand, who took, all
+            that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
+        options: of the table.
+        me: position of the observer.
+        passing: position of the player who is passing on, or -1.
+        skat_size: cards on the table, if it does not hold two.
+        streams: uint64; streams[i] is advanced.
+        i: which stream.
+    """
+    holders = ((me + 1) % NUM_ACTIVE, (me + 2) % NUM_ACTIVE, SKAT)
+    cards = np.zeros(NUM_CARDS, np.int64)
+    voids = np.zeros(4, np.int64)
+    void_cards(state, GRAND, cards, played_in_order(state, cards), voids)
+    room = np.zeros(4, np.int64)
+    seen = 0
+    for position in range(NUM_ACTIVE):
+        seen |= int(state.hands[position]) | int(state.played[position])
+        held = HAND_SIZE + (SKAT_SIZE - skat_size if position == passing else 0)
+        room[position] = held - num_cards(int(state.played[position]) | int(state.hands[position]))
+    room[me] = 0
+    tracked = 0
+    room[SKAT] = skat_size
+    if state.took >> me & 1:
+        if taker_after(state, me) >= 0:
+            tracked = int(state.put_away[me]) & ~seen
+        else:
+            state.skat = state.put_away[me]
+            seen |= int(state.skat)
+            room[SKAT] = 0
+    _draw_cards(state, options, me, passing, skat_size, ALL_CARDS & ~seen, tracked, voids, holders, room, streams, i)
+    _draw_pairs(state, options, me, streams, i)
+
+
+@kernel
+def _draw_cards(
+    state: np.record, options: np.record, me: int, passing: int, skat_size: int, unseen: int, tracked: int, voids: np.ndarray,
+    holders: tuple[int, int, int], room: np.ndarray, streams: np.ndarray, i: int,
+) -> None:  # fmt: skip
+    """Draw who holds the unseen cards: first jacks and tracked cards together, then the plain suits."""
+    plain = unseen & ~JACKS & ~tracked
+    trumps = unseen & JACKS & ~tracked
+    ways = np.zeros((NUM_PLAIN + 1, 13, 13))
+    _count_plain(plain, voids, holders[0], holders[1], ways)
+    jacks = np.zeros(4, np.int64)
+    passed_on = np.zeros(4, np.int64)
+    size = num_cards(trumps)
+    most_left = 0 if voids[holders[0]] & JACKS else size
+    most_right = 0 if voids[holders[1]] & JACKS else size
+    skat_takes_jacks = state.took == 0 or options.pass_jacks != 0
+    num_codes = (1, 3, 9)[num_cards(tracked)]
+    total = 0.0
+    chosen = (0, 0, 0, 0)
+    for sweep in range(2):
+        point = next_uniform(streams, i) * total if sweep == 1 else 0.0
+        for l in range(most_left + 1):
+            for r in range(min(most_right, size - l) + 1):
+                if size - l - r > 0 and not skat_takes_jacks:
+                    continue
+                for code in range(num_codes):
+                    share = _share_of(
+                        state, options, me, passing, skat_size, tracked, voids, holders, (l, r, size - l - r), code, room, ways,
+                        jacks, passed_on,
+                    )  # fmt: skip
+                    if sweep == 0:
+                        total += share
+                    elif share > 0.0 and point >= 0.0:
+                        chosen = (l, r, size - l - r, code)
+                        point -= share
+    _hand_out_alike(state, trumps, chosen[:3], holders, streams, i)
+    rest = tracked
+    for which in range(num_cards(tracked)):
+        _hand_out(state, holders[_place(chosen[3], which)], rest & -rest)
+        rest &= rest - 1
+    left_room = room[holders[0]] - num_cards(int(state.hands[holders[0]]) & (trumps | tracked))
+    right_room = room[holders[1]] - num_cards(int(state.hands[holders[1]]) & (trumps | tracked))
+    _hand_out_plain(state, plain, voids, holders, (left_room, right_room), ways, streams, i)
+
+
+@kernel
+def _draw_pairs(state: np.record, options: np.record, me: int, streams: np.ndarray, i: int) -> None:
+    """Draw which pair each other taker got, from the last one back; what he passed on is what the next one got."""
+    first = taker_after(state, me) if state.took >> me & 1 else -1
+    for taker in range(NUM_ACTIVE - 1, -1, -1):
+        if taker == me or state.took >> taker & 1 == 0:
+            continue
+        after = taker_after(state, taker)
+        state.put_away[taker] = state.taken[after] if after >= 0 else state.skat
+        before = taker_before(state, taker)
+        if before == me:
+            state.taken[taker] = state.put_away[me]
+            continue
+        twelve = int(state.hands[taker]) | int(state.played[taker]) | int(state.put_away[taker])
+        needed = twelve & int(state.put_away[me]) if first >= 0 and before == first else 0
+        possible = twelve if before < 0 or options.pass_jacks != 0 else twelve & ~JACKS
+        state.taken[taker] = _pick_pair(int(options.pass_rule), possible, needed, int(state.put_away[taker]), streams, i)
+
+
+@kernel
+def _pick_pair(rule: int, possible: int, needed: int, put_away: int, streams: np.ndarray, i: int) -> int:
+    """A random pair of possible cards that holds the needed ones and that the rule of passing on allows (see `_num_pairs`)."""
+    if rule == PassRule.NONE_TAKEN:
+        possible &= ~put_away
+    pair = put_away
+    while pair == put_away:
+        pair = needed | _pick(possible & ~needed, SKAT_SIZE - num_cards(needed), streams, i)
+        if rule != PassRule.NOT_SAME_TWO:
+            break
+    return pair
+
+
+@kernel
+def dealt_deck(state: np.record, deck: np.ndarray) -> None:
+    """Write a shuffle that deals the hands and the skat from which this state came.
+
+    Args:
+        state: record with all cards: hands, played, taken, put away, skat.
+        deck: int8 [32]; written. Cards within a packet stand in ascending order.
+    """
+    skat = int(state.skat)
+    for position in range(NUM_ACTIVE - 1, -1, -1):
+        cards = int(state.hands[position]) | int(state.played[position])
+        if state.took >> position & 1:
+            cards = (cards | int(state.put_away[position])) & ~int(state.taken[position])
+            skat = int(state.taken[position])
+        _write_packet(deck, 3 * position, 3, cards)
+        _write_packet(deck, 11 + 4 * position, 4, _without_lowest(cards, 3))
+        _write_packet(deck, 23 + 3 * position, 3, _without_lowest(cards, 7))
+    _write_packet(deck, 9, SKAT_SIZE, skat)
+
+
+@kernel
+def _without_lowest(cards: int, count: int) -> int:
+    for _ in range(count):
+        cards &= cards - 1
+    return cards
+
+
+@kernel
+def _write_packet(deck: np.ndarray, start: int, size: int, cards: int) -> None:
+    for k in range(size):
+        deck[start + k] = lowest(cards)
+        cards &= cards - 1
