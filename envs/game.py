@@ -129,8 +129,34 @@ class Game:
 
     @functools.cached_property
     def kernels(self) -> types.SimpleNamespace:
-        """The compiled loops; `_arguments` of all are (states, options, ...)."""
-        return _kernels_of(self.rules)
+        """The compiled loops of `envs.core.loops`; the first arguments of all are the states and the options' record."""
+        kernels = _kernels_of(self.rules)
+        prepare(f"the rules of {self.name}", lambda: self._warm_up(kernels))
+        return kernels
+
+    def _warm_up(self, kernels: types.SimpleNamespace) -> None:
+        """Call every kernel once, with the types of everyday use."""
+        states, options, blank, rows = self.empty(1), self._options, self._blank, np.arange(1)
+        players, ended = np.zeros(1, np.int8), np.zeros(1, np.int8)
+        actions, rewards, running = np.zeros(1, np.int64), np.zeros(1), np.zeros((1, self.num_players))
+        masks, seen = np.zeros((1, self.num_actions), np.int8), np.zeros((1, self.observation_size), np.int8)
+        kernels.begin(states, 0, options, blank, 0, 0, 0)
+        kernels.begin_many(states, options, blank, 0, 0, 0)
+        kernels.begin_as_recorded(states, 0, options)
+        kernels.legal_many(states, options, masks)
+        kernels.observe_many(states, options, states["player"].copy(), seen)
+        kernels.determinize_many(states.copy(), options, blank, seen, self._memo.copy(), np.zeros(1, np.uint64))
+        kernels.returns_many(states, options, running)
+        kernels.write_turns(states, options, rows, players, masks, seen)
+        kernels.write_turn(states, 0, options, players, masks, seen)
+        actions[0] = masks[0].argmax()
+        kernels.act_once(states.copy(), options, int(actions[0]), masks[0].copy(), seen[0].copy(), np.zeros((2, self.num_players)))
+        kernels.step_many(states.copy(), options, actions)
+        kernels.advance_rows(
+            states, options, blank, rows, actions, players, False, players, masks, seen, seen.copy(), rewards, running, ended
+        )
+        kernels.renew_rows(states, options, blank, rows, players, masks, seen)
+        kernels.hidden_of(states, options, np.zeros(self.num_hidden, np.int8))
 
     @property
     def record(self) -> np.ndarray:
@@ -252,6 +278,21 @@ class Game:
             A state with the observer at seat 0: `observe(state, 0)` equals the observation.
         """
         return State(self.determinize_many(np.asarray(observation, np.int8)[None], rng))
+
+    def describe(self, state: State, player: int | None = None) -> str:
+        """The table as text: what one seat sees, or everything."""
+        return str(self.rules.describe(state, self.options, player))
+
+    @property
+    def num_hidden(self) -> int:
+        """Size of `hidden`."""
+        return len(self.rules.PACK)
+
+    def hidden(self, state: State) -> np.ndarray:
+        """Cards that nobody has seen: int8 [cards in the pack]."""
+        out = np.zeros(self.num_hidden, np.int8)
+        self.kernels.hidden_of(state.array, self._options, out)
+        return out
 
     # --- bytes and text ---
 
@@ -416,6 +457,4 @@ def _rebuild(game_id: str, rules_name: str, options: Any) -> Game:
 
 @functools.cache
 def _kernels_of(rules: types.ModuleType) -> types.SimpleNamespace:
-    kernels = bind(loops.GENERIC, rules)
-    prepare(f"the rules of {rules.__name__.rpartition('.')[2]}", lambda: None)
-    return kernels
+    return bind(loops.GENERIC, rules)

@@ -100,6 +100,9 @@ if PLAIN:
     def _put_word(out: np.ndarray, start: int, word: np.uint64) -> None:
         out[start : start + 8] = np.frombuffer(np.uint64(word).tobytes(), np.int8)
 
+    def _get_word(source: np.ndarray, start: int) -> np.uint64:
+        return np.uint64(np.frombuffer(source[start : start + 8].tobytes(), np.uint64)[0])
+
 else:
     from llvmlite import ir
     from numba import types
@@ -135,6 +138,17 @@ else:
 
         return types.void(out, types.intp, types.uint64), generate
 
+    @intrinsic
+    def _get_word(_context: Any, source: Any, start: Any) -> Any:
+        """Load eight bytes from any position of an int8 array at once."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            place = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(64).as_pointer())
+            return builder.load(place, align=1)
+
+        return types.uint64(source, types.intp), generate
+
 
 _BYTES_BY_BITS = np.array([sum((i >> bit & 1) << (8 * bit) for bit in range(8)) for i in range(256)], np.uint64)
 """Eight bits spread over the eight bytes of a word."""
@@ -152,6 +166,20 @@ def write_cards(out: np.ndarray, start: int, cards: int, num_bytes: int) -> None
     """
     for i in range(num_bytes):
         _put_word(out, start + 8 * i, _BYTES_BY_BITS[(cards >> (8 * i)) & 255])
+
+
+@kernel
+def copy_words(out: np.ndarray, start: int, source: np.ndarray, num_words: int) -> None:
+    """Copy int8 values, eight at a time.
+
+    Args:
+        out: int8 [size]; out[start : start + 8 * num_words] is written.
+        start: position of the first value.
+        source: int8 [at least 8 * num_words].
+        num_words: how many eights.
+    """
+    for i in range(num_words):
+        _put_word(out, start + 8 * i, _get_word(source, 8 * i))
 
 
 @kernel

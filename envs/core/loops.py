@@ -1,7 +1,7 @@
 """What drives the rules of any game: chance, histories, and loops over many tables. Written once, compiled for each game.
 
 The functions in `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they call (`deal`,
-`step`, `legal_actions`, `is_terminal`, `returns`, `observe`, `num_players`, `guess`, `recall`, `num_decisions`) are that game's.
+`step`, `legal_actions`, `is_terminal`, `returns`, `observe`, `num_players`, `hidden_cards`, `guess`, `recall`, `num_decisions`) are that game's.
 The placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options` is a one-element array.
 """
 
@@ -24,6 +24,7 @@ is_terminal: Any
 returns: Any
 observe: Any
 num_players: Any
+hidden_cards: Any
 guess: Any
 recall: Any
 num_decisions: Any
@@ -33,6 +34,7 @@ def hand_in(state: np.record, options: np.record) -> None:
     """Deal the shuffled pack that stands in the record."""
     state.deals += 1
     state.log_length = 0
+    state.next_dealer = state.dealer
     for i in range(len(state.log)):
         state.log[i] = 0
     deal(state, options, state.deck)
@@ -164,33 +166,59 @@ def write_turn(
 def advance_rows(
     states: np.ndarray,
     options: np.ndarray,
+    blank: np.ndarray,
     rows: np.ndarray,
     actions: np.ndarray,
+    paid: np.ndarray,
+    renews: bool,
     players: np.ndarray,
     masks: np.ndarray,
     observations: np.ndarray,
+    last_observations: np.ndarray,
+    rewards: np.ndarray,
+    running: np.ndarray,
+    ended: np.ndarray,
 ) -> None:
-    """Take one legal action on each of some tables and write who is to move next (see `write_turn`).
-
-    Where the episode ends, the observation is the last one of the seat that acted.
+    """Take one legal action on each of some tables, pay, and write who is to move next (see `write_turn`).
 
     Args:
         states: STATE [tables].
         options: record [1].
+        blank: STATE [1] of zeros.
         rows: int64 [some], which tables; somebody is to move there.
-        actions: int64 [tables]; only those of `rows` are read.
-        players: int8 [tables]; written at `rows`.
-        masks: int8 [tables, actions]; written at `rows`.
-        observations: int8 [tables, size]; written at `rows`.
+        actions: int64 [tables].
+        paid: int8 [tables], the seat whose earnings are added to `rewards`; NOBODY: the seat that acts.
+        renews: whether a table whose episode ends starts the next one at once.
+        players: int8 [tables]; written: who is to move, NOBODY when the episode is over.
+        masks: int8 [tables, actions]; written.
+        observations: int8 [tables, size]; written, unless the episode is over and not renewed.
+        last_observations: int8 [tables, size]; written where an episode ends: what the paid seat then sees.
+        rewards: float64 [tables]; added to.
+        running: float64 [tables, players], the returns so far; written when a deal has been scored, and kept at the end.
+        ended: int8 [tables]; written: 0, or 1 when the episode ended by the rules, 2 when it was cut off. What it says of the
+            action before tells whether `running` starts anew.
+
+    All are read and written only at `rows`.
     """
     for k in range(len(rows)):
         i = rows[k]
         state = states[i]
-        actor = int(state.player)
+        seat = int(paid[i]) if paid[i] >= 0 else int(state.player)
+        deals = int(state.deals)
+        if ended[i] != 0:
+            ended[i] = 0
+            running[i, :] = 0.0
         take_action(state, options[0], int(actions[i]))
-        write_turn(states, i, options, players, masks, observations)
+        if state.player < 0 or state.deals != deals:
+            before = running[i, seat]
+            returns(state, options[0], running[i])
+            rewards[i] += running[i, seat] - before
         if state.player < 0:
-            observe(state, options[0], actor, observations[i])
+            ended[i] = 2 if state.truncated != 0 else 1
+            observe(state, options[0], seat, last_observations[i])
+            if renews:
+                begin(states, i, options, blank, int(state.seed), int(state.row), int(state.number) + 1)
+        write_turn(states, i, options, players, masks, observations)
 
 
 def renew_rows(
@@ -208,6 +236,19 @@ def renew_rows(
         state = states[i]
         begin(states, i, options, blank, int(state.seed), int(state.row), int(state.number) + 1)
         write_turn(states, i, options, players, masks, observations)
+
+
+def write_turns(
+    states: np.ndarray,
+    options: np.ndarray,
+    rows: np.ndarray,
+    players: np.ndarray,
+    masks: np.ndarray,
+    observations: np.ndarray,
+) -> None:
+    """`write_turn` for some tables."""
+    for k in range(len(rows)):
+        write_turn(states, rows[k], options, players, masks, observations)
 
 
 def act_once(
@@ -238,6 +279,13 @@ def act_once(
         legal_actions(state, options[0], mask)
         observe(state, options[0], int(state.player), observation)
     return int(state.player)
+
+
+def hidden_of(states: np.ndarray, options: np.ndarray, out: np.ndarray) -> None:
+    """Write the cards of table 0 that lie where no seat sees them: int8 [cards in the pack]."""
+    hidden = hidden_cards(states[0], options[0])
+    for card in range(len(out)):
+        out[card] = hidden >> card & 1
 
 
 def determinize_many(
@@ -286,6 +334,8 @@ GENERIC = (
     write_turn,
     advance_rows,
     renew_rows,
+    write_turns,
     act_once,
+    hidden_of,
     determinize_many,
 )

@@ -18,11 +18,11 @@ deal. Losing a Ramsch costs points, so returns are mostly negative.
 | 44, 45 | `announce_jungfrau`, `no_announce` |
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from envs.core.cards import nth_card, num_cards, read_cards, write_cards
+from envs.core.cards import copy_words, nth_card, num_cards, read_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.layout import Actions, Layout, Piece
 from envs.core.options import Episode, OptionError, Reward
@@ -181,25 +181,29 @@ def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     """
     family.remember(state)
     family.deal_cards(state, deck)
+    state.may_grand_hand = _who_may_grand_hand(state, options)
     _ask_grand_hand(state, options, 0)
 
 
 @kernel
-def _may_declare_grand_hand(state: np.record, options: np.record, position: int) -> bool:
-    """Whether a player is asked for a Grand Hand (3.8)."""
+def _who_may_grand_hand(state: np.record, options: np.record) -> int:
+    """Bit set of the positions that are asked for a Grand Hand (3.8)."""
     rule = options.grand_hand_rule
-    if rule == family.GrandHandRule.ONCE_PER_ROUND:
-        return state.grand_hand_used >> seat_of(state, options, position) & 1 == 0
-    if rule == family.GrandHandRule.MAX_THREE_RUNNING:
-        return bool(state.grand_hand_run < 3)
-    return bool(rule == family.GrandHandRule.UNLIMITED)
+    if rule == family.GrandHandRule.OFF or (rule == family.GrandHandRule.MAX_THREE_RUNNING and state.grand_hand_run >= 3):
+        return 0
+    asked = 0
+    for position in range(NUM_ACTIVE):
+        has_declared = state.grand_hand_used >> seat_of(state, options, position) & 1
+        if not (has_declared and rule == family.GrandHandRule.ONCE_PER_ROUND):
+            asked |= 1 << position
+    return asked
 
 
 @kernel
 def _ask_grand_hand(state: np.record, options: np.record, position: int) -> None:
     """Ask the first player from a position on who may declare a Grand Hand; if there is none, it is a Ramsch."""
     for asked in range(position, NUM_ACTIVE):
-        if _may_declare_grand_hand(state, options, asked):
+        if state.may_grand_hand >> asked & 1:
             give_turn(state, options, ASK_GRAND_HAND, asked)
             return
     if options.ramsch_style == family.RamschStyle.SCHIEBER:
@@ -479,19 +483,19 @@ _DEAL_PIECES = [
     Piece("phase", 8, "what is to be decided; all zero at the end", entries=PHASES[2:]),
     Piece("turn", 3, "who is to decide", entries=SEATS),
     Piece("position", 3, "the observer is", entries=("forehand", "middlehand", "rearhand")),
-    Piece("asked_grand_hand", 3, "who may be asked for a Grand Hand in this deal", entries=SEATS),
+    Piece("may_grand_hand", 3, "who is asked for a Grand Hand in this deal, until one is declared", entries=SEATS),
     Piece("declarer", 3, "who declared a Grand Hand", entries=SEATS),
     Piece("announced", 4, "contract of the declarer", entries=("GH", "GHS", "GHZ", "GHO")),
     Piece("may_kontra", 3, "who may still be asked for Kontra", entries=SEATS),
     Piece("kontra_by", 3, "who said Kontra", entries=SEATS),
-    Piece("kontra_level", 1, "doublings said", 4),
     Piece("took", 3, "who took the skat", entries=SEATS),
     Piece("pushed", 3, "who pushed the skat on", entries=SEATS),
-    Piece("num_put_away", 1, "cards the player to move has passed on so far", 1),
     Piece("jungfrau", 3, "who announced to win no trick", entries=SEATS),
+    Piece("led_suit", 5, "suit of the present trick", entries=("clubs", "spades", "hearts", "diamonds", "trump")),
+    Piece("kontra_level", 1, "doublings said", 4),
+    Piece("num_put_away", 1, "cards the player to move has passed on so far", 1),
     Piece("tricks_won", 3, "tricks of each player", 10, entries=SEATS),
     Piece("card_points", 3, "card points in the tricks of each player", 120, entries=SEATS),
-    Piece("led_suit", 5, "suit of the present trick", entries=("clubs", "spades", "hearts", "diamonds", "trump")),
     Piece("decisions", 1, "decisions taken in this deal", MAX_DECISIONS),
 ]
 _MATCH_PIECES = [
@@ -518,7 +522,7 @@ def observation_layout(options: Options) -> Layout:
 _at = MATCH_OBSERVATION.start
 HAND_AT, TAKEN_AT, PUT_AWAY_AT, OPEN_AT = _at("hand"), _at("taken"), _at("put_away"), _at("open_hand")
 PLAYED_AT, TRICK_AT, ORDER_AT = _at("played"), _at("trick"), _at("order")
-PHASE_AT, TURN_AT, POSITION_AT, ASKED_AT = _at("phase"), _at("turn"), _at("position"), _at("asked_grand_hand")
+PHASE_AT, TURN_AT, POSITION_AT, ASKED_AT = _at("phase"), _at("turn"), _at("position"), _at("may_grand_hand")
 DECLARER_AT, ANNOUNCED_AT, MAY_KONTRA_AT = _at("declarer"), _at("announced"), _at("may_kontra")
 KONTRA_BY_AT, KONTRA_LEVEL_AT = _at("kontra_by"), _at("kontra_level")
 TOOK_AT, PUSHED_AT, NUM_PUT_AWAY_AT, JUNGFRAU_AT = _at("took"), _at("pushed"), _at("num_put_away"), _at("jungfrau")
@@ -526,6 +530,9 @@ TRICKS_AT, POINTS_AT, LED_AT, DECISIONS_AT = _at("tricks_won"), _at("card_points
 LIST_AT, WON_AT, LOST_AT, DONE_AT, DEALS_AT = _at("list_scores"), _at("games_won"), _at("games_lost"), _at("deals_done"), _at("deals")
 BOCK_AT, RAMSCH_AT, USED_AT = _at("bock_left"), _at("ramsch_left"), _at("grand_hand_used")
 RUN_AT, ROUND_AT = _at("grand_hand_run"), _at("round_deals")
+
+FLAG_BYTES = (KONTRA_LEVEL_AT - PHASE_AT + 7) // 8
+"""Eights of flags; the last one reaches into the numbers that follow, which are written later."""
 
 
 @kernel
@@ -539,58 +546,47 @@ def observe(state: np.record, options: np.record, player: int, out: np.ndarray) 
         out: int8 [observation_layout(options).size]; written.
     """
     me = position_of(state, options, player)
-    left = me + 1 if me < 2 else 0
-    right = me - 1 if me > 0 else 2
     write_cards(out, HAND_AT, int(state.hands[me]), CARD_BYTES)
     write_cards(out, TAKEN_AT, int(state.taken[me]), CARD_BYTES)
     write_cards(out, PUT_AWAY_AT, int(state.put_away[me]), CARD_BYTES)
     open_hand = int(state.hands[int(state.declarer)]) if state.is_open != 0 else 0
     write_cards(out, OPEN_AT, open_hand, CARD_BYTES)
-    for card in range(NUM_CARDS):
-        out[ORDER_AT + card] = state.order[card]
-    for i in range(PHASE_AT, DECISIONS_AT):
-        out[i] = 0
-    for k, position in enumerate((me, left, right)):
-        _observe_player(state, options, position, k, out)
-    if state.player >= 0:
-        out[PHASE_AT + int(state.phase) - ASK_GRAND_HAND] = 1
-    out[POSITION_AT + me] = 1
-    if state.declarer >= 0:
-        out[ANNOUNCED_AT + int(state.announced)] = 1
+    copy_words(out, ORDER_AT, state.order, NUM_CARDS // 8)
+    write_cards(out, PHASE_AT, _flags(state, me), FLAG_BYTES)
+    for k in range(NUM_ACTIVE):
+        position = me + k if me + k < NUM_ACTIVE else me + k - NUM_ACTIVE
+        write_cards(out, PLAYED_AT + NUM_CARDS * k, int(state.played[position]), CARD_BYTES)
+        in_trick = int(state.trick_cards[position])
+        write_cards(out, TRICK_AT + NUM_CARDS * k, 1 << in_trick if in_trick >= 0 else 0, CARD_BYTES)
+        out[TRICKS_AT + k] = state.tricks_won[position]
+        out[POINTS_AT + k] = state.card_points[position]
     out[KONTRA_LEVEL_AT] = state.kontra_level
-    if state.phase == PASS_ON:
-        out[NUM_PUT_AWAY_AT] = num_cards(int(state.skat))
-    if state.phase == PLAY and state.trick_size > 0:
-        out[LED_AT + family.led_suit(state, GRAND)] = 1
+    out[NUM_PUT_AWAY_AT] = num_cards(int(state.skat)) if state.phase == PASS_ON else 0
     out[DECISIONS_AT] = state.log_length
     if options.episode == Episode.MATCH:
         _observe_match(state, options, player, out)
 
 
 @kernel
-def _observe_player(state: np.record, options: np.record, position: int, k: int, out: np.ndarray) -> None:
-    """Write what is public of one player.
-
-    Args:
-        state: STATE record.
-        options: of the table.
-        position: of the player.
-        k: 0 the observer, 1 to the left, 2 to the right.
-        out: the observation; written.
-    """
-    write_cards(out, PLAYED_AT + NUM_CARDS * k, int(state.played[position]), CARD_BYTES)
-    in_trick = int(state.trick_cards[position])
-    write_cards(out, TRICK_AT + NUM_CARDS * k, 1 << in_trick if in_trick >= 0 else 0, CARD_BYTES)
-    out[TURN_AT + k] = state.player >= 0 and state.turn == position
-    out[ASKED_AT + k] = _may_declare_grand_hand(state, options, position)
-    out[DECLARER_AT + k] = state.declarer == position
-    out[MAY_KONTRA_AT + k] = state.may_kontra >> position & 1
-    out[KONTRA_BY_AT + k] = state.kontra_by == position
-    out[TOOK_AT + k] = state.took >> position & 1
-    out[PUSHED_AT + k] = state.pushed >> position & 1
-    out[JUNGFRAU_AT + k] = state.jungfrau >> position & 1
-    out[TRICKS_AT + k] = state.tricks_won[position]
-    out[POINTS_AT + k] = state.card_points[position]
+def _flags(state: np.record, me: int) -> int:
+    """All that is 0 or 1 beside the cards, as bits from PHASE_AT on."""
+    flags = 1 << (POSITION_AT - PHASE_AT + me)
+    if state.player >= 0:
+        flags |= 1 << (int(state.phase) - ASK_GRAND_HAND)
+        flags |= family.seen_from(1 << int(state.turn), me) << (TURN_AT - PHASE_AT)
+    flags |= family.seen_from(int(state.may_grand_hand), me) << (ASKED_AT - PHASE_AT)
+    if state.declarer >= 0:
+        flags |= family.seen_from(1 << int(state.declarer), me) << (DECLARER_AT - PHASE_AT)
+        flags |= 1 << (ANNOUNCED_AT - PHASE_AT + int(state.announced))
+        flags |= family.seen_from(int(state.may_kontra), me) << (MAY_KONTRA_AT - PHASE_AT)
+        if state.kontra_by >= 0:
+            flags |= family.seen_from(1 << int(state.kontra_by), me) << (KONTRA_BY_AT - PHASE_AT)
+    flags |= family.seen_from(int(state.took), me) << (TOOK_AT - PHASE_AT)
+    flags |= family.seen_from(int(state.pushed), me) << (PUSHED_AT - PHASE_AT)
+    flags |= family.seen_from(int(state.jungfrau), me) << (JUNGFRAU_AT - PHASE_AT)
+    if state.phase == PLAY and state.trick_size > 0:
+        flags |= 1 << (LED_AT - PHASE_AT + family.led_suit(state, GRAND))
+    return flags
 
 
 @kernel
@@ -607,6 +603,12 @@ def _observe_match(state: np.record, options: np.record, player: int, out: np.nd
     write_number(out, RAMSCH_AT, 2, int(state.ramsch_left))
     out[RUN_AT] = state.grand_hand_run
     out[ROUND_AT] = state.round_deals
+
+
+@kernel
+def hidden_cards(state: np.record, _options: np.record) -> int:
+    """Card set lying where nobody sees it: the skat."""
+    return int(state.skat)
 
 
 # --- Hidden cards ----------------------------------------------------------------------------------------------------------
@@ -712,3 +714,41 @@ def recall(state: np.record, options: np.record, observation: np.ndarray, memo: 
     if phase == KONTRA:
         return KONTRA_SAY if observation[KONTRA_BY_AT + k] else KONTRA_NO
     return RAISE_SAY if observation[KONTRA_LEVEL_AT] > state.kontra_level else RAISE_NO
+
+
+# --- Text ------------------------------------------------------------------------------------------------------------------
+
+CONTRACTS = ("GH", "GHS", "GHZ", "GHO")
+
+
+def describe(state: Any, options: Options, player: int | None = None) -> str:
+    """A table as text: what one seat sees, or everything.
+
+    Args:
+        state: any object with the fields of STATE.
+        options: of the table.
+        player: seat; None shows all cards.
+    """
+    to_move = f", player_{state.player} to move" if state.player >= 0 else ""
+    lines = [f"{PHASES[state.phase]}: player_{state.dealer} dealt{to_move}"]
+    for position in range(NUM_ACTIVE):
+        seat = (int(state.dealer) + 1 + position) % options.players
+        hand = int(state.hands[position])
+        is_shown = player in (None, seat) or (state.is_open and state.declarer == position)
+        cards = PACK.format_set(hand) if is_shown else " ".join(["??"] * hand.bit_count())
+        notes = [name for name, bits in (("took", state.took), ("pushed", state.pushed), ("Jungfrau", state.jungfrau)) if bits >> position & 1]
+        if state.declarer == position:
+            notes.append(CONTRACTS[state.announced])
+        if state.kontra_by == position:
+            notes.append("Kontra")
+        tricks = f"{state.tricks_won[position]} tricks {state.card_points[position]} points"
+        lines.append(f"player_{seat} {'FMR'[position]}  {tricks:20} {cards}{'  (' + ', '.join(notes) + ')' if notes else ''}")
+    if player is None:
+        lines.append(f"skat  {PACK.format_set(int(state.skat))}")
+    if state.trick_size:
+        first = (int(state.turn) - int(state.trick_size)) % NUM_ACTIVE
+        played = [(first + place) % NUM_ACTIVE for place in range(state.trick_size)]
+        lines.append("trick " + " ".join(f"{'FMR'[p]}:{PACK.format(int(state.trick_cards[p]))}" for p in played))
+    if state.player < 0:
+        lines.append("scores " + " ".join(str(score) for score in state.scores[: options.players]))
+    return "\n".join(lines)

@@ -215,6 +215,7 @@ FIELDS = [
     ("declarer", np.int8),  # position, or -1: nobody (yet)
     ("announced", np.int8),  # what the declarer announced: PLAIN to OUVERT
     ("is_open", np.int8),  # 1: the declarer's cards lie open
+    ("may_grand_hand", np.int8),  # bit per position: is asked for a Grand Hand instead of a Ramsch
     ("may_kontra", np.int8),  # bit per position: may still be asked for Kontra
     ("kontra_by", np.int8),  # position that said Kontra, or -1
     ("kontra_level", np.int8),  # doublings said: 0 none, 1 Kontra, 2 Re, 3 Supra, 4 Hirsch
@@ -253,14 +254,21 @@ CARRIED = (
 @kernel
 def seat_of(state: np.record, options: np.record, position: int) -> int:
     """Seat of forehand, middlehand or rearhand (1.1)."""
-    return (int(state.dealer) + 1 + position) % int(options.players)
+    seat = int(state.dealer) + 1 + position
+    return seat - int(options.players) if seat >= options.players else seat
 
 
 @kernel
 def position_of(state: np.record, options: np.record, seat: int) -> int:
     """Position of a seat; 3 for a dealer who sits out (1.1)."""
-    players = int(options.players)
-    return (seat - int(state.dealer) - 1 + players) % players
+    position = seat - int(state.dealer) - 1
+    return position + int(options.players) if position < 0 else position
+
+
+@kernel
+def seen_from(bits: int, position: int) -> int:
+    """Bits by position, turned so that this position comes first."""
+    return (bits >> position | bits << (NUM_ACTIVE - position)) & 0b111
 
 
 @kernel

@@ -1,16 +1,9 @@
 """The pack, the deal and the tricks of Ramsch (rules of Skat and Schieberamsch, 1 to 3)."""
 
 import pytest
-from ramsch_deals import (
-    NOBODY_ANNOUNCES,
-    NOBODY_DECLARES,
-    PACK,
-    cards_of,
-    dealt,
-    legal,
-    played,
-    table,
-)
+
+from ramsch_deals import PACK, cards, cards_of, dealt
+from ramsch_table import NOBODY_ANNOUNCES, NOBODY_DECLARES, legal, played, table
 
 
 def plain_ramsch():
@@ -32,30 +25,25 @@ def test_the_seat_left_of_the_dealer_is_forehand_and_nobody_sits_out(dealer):
 
 def test_cards_are_dealt_in_packets_of_three_a_skat_of_two_four_and_three():
     """3.0, with the pack of the complete deal in section 8.12."""
-    deck = (
-        "9S 8H KD 7S QS TC KS 9C QH JS JH TD KC 7H JC 7C "
-        "QD 8D 8S AH KH TS QC AD TH AC JD 9D 7D AS 8C 9H"
-    )
+    deck = "9S 8H KD 7S QS TC KS 9C QH JS JH TD KC 7H JC 7C QD 8D 8S AH KH TS QC AD TH AC JD 9D 7D AS 8C 9H"
     state = played(table(), deck, [])
     assert [cards_of(hand) for hand in state.hands] == [
-        set("9S 8H KD TD KC 7H JC AD TH AC".split()),
-        set("7S QS TC 7C QD 8D 8S JD 9D 7D".split()),
-        set("KS 9C QH AH KH TS QC AS 8C 9H".split()),
+        cards("9S 8H KD TD KC 7H JC AD TH AC"),
+        cards("7S QS TC 7C QD 8D 8S JD 9D 7D"),
+        cards("KS 9C QH AH KH TS QC AS 8C 9H"),
     ]
     assert cards_of(state.skat) == {"JS", "JH"}
 
 
-def test_the_pack_counts_120_and_every_suit_30():
-    """2: card points, as they add up when middlehand wins all ten tricks."""
-    deck = dealt("", "JC JS JH JD AC TC KC QC 9C 8C", "", "7C 7S")
+def test_the_pack_counts_120():
+    """2: middlehand wins all ten tricks with jacks and clubs, and the skat counts nothing."""
+    strong = "JC JS JH JD AC TC KC QC 9C 8C"
     game = plain_ramsch()
-    state = played(game, deck, [])
+    state = played(game, dealt("", strong, "", "7C 7S"), [])
     while not game.is_terminal(state):
-        # Middlehand trumps the first lead and keeps the lead with clubs.
-        best = [card for card in "JC JS JH JD AC TC KC QC 9C 8C".split()]
         names = legal(game, state)
-        mine = [card for card in best if card in names]
-        game.step(state, game.actions.number(mine[0] if mine else min(names)))
+        best = [card for card in strong.split() if card in names]
+        game.play(state, [best[0] if best else min(names)])
     assert list(state.tricks_won) == [0, 10, 0]
     assert list(state.card_points) == [0, 120, 0]
 

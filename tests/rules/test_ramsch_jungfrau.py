@@ -1,20 +1,9 @@
 """Announcing to win no trick (rules, 3.6, 3.8, 5.5; A16, A17)."""
 
 import pytest
-from ramsch_deals import (
-    F_JUNGFRAU,
-    LOSER_55,
-    M_DURCHMARSCH,
-    M_JUNGFRAU,
-    M_WINS_TRICK_3,
-    NOBODY_DECLARES,
-    announce,
-    legal,
-    played,
-    ramsch_scores,
-    shove,
-    table,
-)
+
+from ramsch_deals import F_JUNGFRAU, LOSER_55, M_DURCHMARSCH, M_JUNGFRAU, M_WINS_TRICK_3
+from ramsch_table import NOBODY_DECLARES, announce, legal, played, ramsch_scores, shove, table
 
 TRICK_3 = M_WINS_TRICK_3.plays.split()[:9]
 
@@ -57,7 +46,7 @@ def test_an_announcement_that_succeeds_doubles_once_more(options, expected):
 
 
 @pytest.mark.parametrize("pushes", [0, 3], ids=["E50", "E50_three_pushes"])
-@pytest.mark.parametrize("announcers", ["M"])
+@pytest.mark.parametrize("announcers", ["M", "MR"])
 def test_an_announcer_who_wins_a_trick_loses_120_at_once(pushes, announcers):
     """E50: M wins trick 3, which is worth nothing; neither pushes nor announcements count."""
     game = table(grand_hand_rule="off")
@@ -103,9 +92,7 @@ def test_a_trick_of_somebody_else_does_not_end_the_deal():
     ],
     ids=["E51", "one_announcer", "and_one_push", "additive", "undoubled"],
 )
-def test_announcements_multiply_the_durchmarsch_of_the_third_player(
-    announcers, pushes, options, expected
-):
+def test_announcements_multiply_the_durchmarsch_of_the_third_player(announcers, pushes, options, expected):
     """E51."""
     assert ramsch_scores(M_DURCHMARSCH, pushes, announcers, **options) == [0, expected, 0]
 

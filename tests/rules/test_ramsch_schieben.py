@@ -3,16 +3,9 @@
 from itertools import combinations
 
 import pytest
-from ramsch_deals import (
-    F_JUNGFRAU,
-    LOSER_55,
-    cards_of,
-    dealt,
-    legal,
-    played,
-    ramsch_scores,
-    table,
-)
+
+from ramsch_deals import F_JUNGFRAU, LOSER_55, cards_of, dealt
+from ramsch_table import legal, played, ramsch_scores, table
 
 FOREHAND = "9S 8H KD TD KC 7H JC AD TH AC"
 E38_DECK = dealt(FOREHAND, "", "", "JS JH")
@@ -27,7 +20,8 @@ def pairs_passed_on(game, state):
     """All pairs of cards that the player who has just taken may pass on."""
     pairs = set()
     for first in legal(game, state):
-        after = game.play(state.copy(), [first])
+        after = state.copy()
+        game.play(after, [first])
         pairs |= {frozenset((first, second)) for second in legal(game, after)}
     return pairs
 
@@ -58,9 +52,7 @@ def test_not_same_two_forbids_exactly_the_pair_taken():
     state = played(game, E38_DECK, ["take"])
     taken = frozenset(("JS", "JH"))
     twelve = {*FOREHAND.split(), *taken}
-    assert pairs_passed_on(game, state) == {
-        frozenset(pair) for pair in combinations(twelve, 2) if frozenset(pair) != taken
-    }
+    assert pairs_passed_on(game, state) == {frozenset(pair) for pair in combinations(twelve, 2) if frozenset(pair) != taken}
 
 
 @pytest.mark.parametrize(
@@ -109,9 +101,7 @@ def test_forehand_middlehand_and_rearhand_decide_once_each():
     assert legal(game, state) == {"announce_jungfrau", "no_announce"}
 
 
-@pytest.mark.parametrize(
-    ("multiplier", "factor"), [("multiplicative", 8), ("additive", 4)], ids=["E40", "E40_additive"]
-)
+@pytest.mark.parametrize(("multiplier", "factor"), [("multiplicative", 8), ("additive", 4)], ids=["E40", "E40_additive"])
 def test_three_pushes_leave_the_dealt_skat_where_it_is(multiplier, factor):
     """E40."""
     options = {"ramsch_multiplier": multiplier}

@@ -1,6 +1,7 @@
 """What a Ramsch costs and who pays (rules, 5.5); the worked examples of section 8.9."""
 
 import pytest
+
 from ramsch_deals import (
     F_JUNGFRAU,
     F_WINS_LAST,
@@ -13,11 +14,8 @@ from ramsch_deals import (
     TIE_44_44,
     TIE_45_45,
     TIE_50_50,
-    next_deal,
-    ramsch_actions,
-    ramsch_scores,
-    table,
 )
+from ramsch_table import next_deal, ramsch_actions, ramsch_scores, table
 
 FIXED = {"ramsch_value": "fixed"}
 ADDITIVE = {"ramsch_multiplier": "additive"}

@@ -517,6 +517,8 @@ class DealOracle:
 class MatchOracle:
     """A list: the deals one after another, with what is carried from one to the next (6).
 
+    With `episode="deal"` it ends with its first deal, a Grand Hand too.
+
     Args:
         options: As for a deal.
         first_dealer: Seat 0, 1 or 2.
@@ -569,7 +571,7 @@ class MatchOracle:
         self.deal.step(action)
         if self.deal.player() is None:
             self._finish_deal()
-            if self._is_last_deal_done():
+            if self.options["episode"] == "deal" or self._is_last_deal_done():
                 self._over = True
             else:
                 self._begin_deal()
@@ -584,9 +586,7 @@ class MatchOracle:
 
     def totals(self) -> list[int]:
         """Scores by seat so far, with tournament bonuses (5.4)."""
-        return [
-            score + bonus for score, bonus in zip(self._list_scores, self._bonuses, strict=True)
-        ]
+        return [score + bonus for score, bonus in zip(self._list_scores, self._bonuses, strict=True)]
 
     def returns(self) -> list[float]:
         """What the list pays by seat (5.6)."""
@@ -677,9 +677,7 @@ class MatchOracle:
         """Whether the list ends here: full, rounds played out if wished, or capped (6.1, 6.3)."""
         if self.options["max_deals"] and self.deals_dealt >= self.options["max_deals"]:
             return True
-        rounds_go_on = self.options["unfinished_rounds"] == "play_out" and (
-            self.bock_left > 0 or self.ramsch_left > 0
-        )
+        rounds_go_on = self.options["unfinished_rounds"] == "play_out" and (self.bock_left > 0 or self.ramsch_left > 0)
         return self._is_list_full() and not rounds_go_on
 
     # Bock triggers (6.2).
@@ -725,8 +723,6 @@ class MatchOracle:
             tail = str(abs(total))[-3:]
             repeated = abs(total) >= 100 and len(set(tail)) == 1
             triggers = self.options["bock_triggers"]
-            if ("score_x00" in triggers and hundreds) or (
-                "score_repdigit" in triggers and repeated
-            ):
+            if ("score_x00" in triggers and hundreds) or ("score_repdigit" in triggers and repeated):
                 events += 1
         return events

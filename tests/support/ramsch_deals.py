@@ -1,21 +1,14 @@
-"""Whole deals of Ramsch as card text, and the few words needed to play them through the engine.
+"""Whole deals of Ramsch as card text, for the tests that name them.
 
-Dealer is seat 2 unless a test says otherwise, so that seat 0 is forehand, seat 1 middlehand and
-seat 2 rearhand, and scores by seat read as in the worked examples of the rules. Every deal was
-found once by a search for the card points, the tricks and the last trick its comment names.
+Every deal was found once by a search for the card points, the tricks and the last trick that its
+comment names: trick points of forehand F, middlehand M and rearhand R, then those of the skat,
+then who won each trick.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any, NamedTuple
-
-import envs
+from typing import NamedTuple
 
 SUITS, RANKS = "CSHD", "789TJQKA"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
-DEALER = 2
-NOBODY_DECLARES = ["no_grand_hand"] * 3
-NOBODY_ANNOUNCES = ["no_announce"] * 3
 
 
 def deck_of(forehand: str, middlehand: str, rearhand: str, skat: str) -> str:
@@ -49,8 +42,6 @@ class Deal(NamedTuple):
         """The shuffled pack."""
         return deck_of(*self[:4])
 
-
-# Trick points of F, M, R, then the skat's, then who won each trick.
 
 # 20 45 45, skat 10, RMFMMRRRFR
 LOSER_55 = Deal(
@@ -178,6 +169,17 @@ GRAND_WITHOUT_1 = Deal(
     "KC 8H",
     "JS JD 8D KH 7H TH QC TC 8C JH JC QH QS 8S AS TS 7S 9S AH 9H 9C AC 7D 7C AD KD TD 9D KS QD",
 )
+# The same deal: 70 card points, so no schneider.
+GRAND_WITHOUT_1_FOR_70 = "TC 8C 7C JS JD TH KH 9H QH JH JC TD 7D 8D AD AS QS 8S TS 7S 9S 9D KD QD KS 9C AH 7H QC AC"
+# "With 1"; the skat KC 9H counts 4. Played for 30 card points, and for 31.
+GRAND_WITH_1 = deck_of(
+    "JC TC 9C 7C KS 8S 7S QH 8H 7D",
+    "JH JD AC 8C 9S TH KH KD QD 9D",
+    "JS QC AS TS QS AH 7H AD TD 8D",
+    "KC 9H",
+)
+FOR_30 = "7D 9D AD 7H QH KH KD 8D 8H AC QC 7C 9S TS 8S JS JC JD 9C 8C TD TC JH AS TH AH 7S QS KS QD"
+FOR_31 = "8S 9S QS AH QH KH JS JC JH 7D QD 8D JD TD 9C AC QC 7C TH 7H 8H 8C AD TC 7S 9D AS TS KS KD"
 # "Without 4", no trick; the skat KC QH counts 7.
 GRAND_WITHOUT_4 = Deal(
     "9C 8C 7C 9S 8S 7S 8H 7H 8D 7D",
@@ -188,102 +190,11 @@ GRAND_WITHOUT_4 = Deal(
 )
 
 
-@cache
-def _table(options: tuple[tuple[str, Any], ...]) -> Any:
-    thawed = {name: list(value) if isinstance(value, tuple) else value for name, value in options}
-    return envs.load_game("ramsch/schieberamsch-v0", **thawed)
-
-
-def table(**options: Any) -> Any:
-    """Load the game under these options, the same object each time."""
-    frozen = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in options.items()
-    }
-    return _table(tuple(sorted(frozen.items())))
-
-
-def played(game: Any, deck: str | Sequence[str], actions: Iterable[str], **deal: Any) -> Any:
-    """Deal the deck, take the actions and return the state."""
-    cards = deck.split() if isinstance(deck, str) else list(deck)
-    return game.play(game.deal(deck=cards, **{"dealer": DEALER, **deal}), list(actions))
-
-
-def legal(game: Any, state: Any) -> set[str]:
-    """Names of the legal actions."""
-    return {game.actions.name(action) for action in game.legal_actions(state)}
+def cards(text: str) -> set[str]:
+    """The cards named in a text."""
+    return set(text.split())
 
 
 def cards_of(card_set: int) -> set[str]:
     """Text of the cards in a set of the record, one bit a card."""
     return {card for number, card in enumerate(PACK) if int(card_set) >> number & 1}
-
-
-def shove(deal: Deal, pushes: int) -> list[str]:
-    """Send the skat round: the first take it and pass the same cards on, the last push."""
-    return ["take", *deal.skat.split()] * (3 - pushes) + ["push"] * pushes
-
-
-def announce(who: str) -> list[str]:
-    """Let those named announce a Jungfrau, the others of F, M and R not."""
-    return ["announce_jungfrau" if position in who else "no_announce" for position in "FMR"]
-
-
-def ramsch_actions(deal: Deal, pushes: int = 3, announcers: str = "") -> list[str]:
-    """All of a Ramsch without a GRAND_HAND phase."""
-    return [*shove(deal, pushes), *announce(announcers), *deal.plays.split()]
-
-
-def ramsch_scores(deal: Deal, pushes: int = 3, announcers: str = "", **options: Any) -> list[float]:
-    """Play the Ramsch and return what it pays F, M and R."""
-    game = table(**{"grand_hand_rule": "off", **options})
-    state = played(game, deal.deck, ramsch_actions(deal, pushes, announcers))
-    assert game.is_terminal(state)
-    return list(game.returns(state))
-
-
-def grand_hand_scores(deck: str, plays: str, *said: str, **options: Any) -> list[float]:
-    """Pay for the Grand Hand of forehand; `said` is all that is said between it and the lead."""
-    game = table(**options)
-    state = played(game, deck, ["grand_hand", *said, *plays.split()])
-    assert game.is_terminal(state)
-    return list(game.returns(state))
-
-
-def next_deal(game: Any, deal: Deal | str, actions: Iterable[str], **carry: Any) -> Any:
-    """Play a deal of a match and return the state at the start of the next one, or at the end.
-
-    Args:
-        game: With `episode="match"`.
-        deal: What is dealt by seat 2.
-        actions: All of it.
-        carry: What stands from the deals before, by the name of the state's field.
-    """
-    deck = deal.deck if isinstance(deal, Deal) else deal
-    return played(game, deck, actions, carry=carry)
-
-
-def finish_deal(game: Any, state: Any, *, declarer: int | None = None) -> Any:
-    """Play the present deal of a match to its end, anyhow.
-
-    Args:
-        game: With `episode="match"`.
-        state: Before or in the deal; stepped on.
-        declarer: Seat that declares a Grand Hand when it is asked; nobody else does.
-    """
-    number = int(state.deals)
-    while not game.is_terminal(state) and int(state.deals) == number:
-        wants = "grand_hand" if game.current_player(state) == declarer else "no_grand_hand"
-        names = legal(game, state)
-        dull = [name for name in (wants, "push", "no_kontra", "no_announce") if name in names]
-        game.step(state, game.actions.number(dull[0] if dull else min(names)))
-    return state
-
-
-def asked_for_grand_hand(game: Any, state: Any) -> list[int]:
-    """Play the present deal as a Ramsch and tell which seats were asked for a Grand Hand."""
-    asked = []
-    while "no_grand_hand" in legal(game, state):
-        asked.append(int(game.current_player(state)))
-        game.step(state, game.actions.number("no_grand_hand"))
-    finish_deal(game, state)
-    return asked

@@ -1,0 +1,66 @@
+"""Players by rules of thumb, a module for each game, found by the game's name.
+
+A game's module has one kernel `choose(observation, action_mask) -> action`, -1 where nobody is to move; it sees nothing else.
+"""
+
+import functools
+import importlib
+import pkgutil
+import types
+
+import numpy as np
+
+from agents.base import AgentSpecError, NoLegalActionError
+from agents.heuristic import loops
+from envs.core.jit import bind, prepare
+from envs.game import Game
+
+
+class HeuristicAgent:
+    """The rules of thumb of one game. Draws nothing: equal observations, equal actions."""
+
+    spec = "heuristic"
+
+    def __init__(self, game: Game) -> None:
+        """Find the heuristic of a game.
+
+        Raises:
+            AgentSpecError: there is none; says which games have one.
+        """
+        if game.name not in _candidates() or not _plays(game.name):
+            known = ", ".join(filter(_plays, _candidates()))
+            raise AgentSpecError(f"agent 'heuristic' does not know {game.name}; the games it knows: {known}")
+        self._size = game.observation_size
+        self._choose_many = _loops_of(game.name).choose_many
+        prepare(f"the heuristic of {game.name}", self._warm_up)
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
+        """Choose a legal action; see `agents.base.Agent`."""
+        return int(self.act_many(observation[None], action_mask[None], rng)[0])
+
+    def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
+        """Choose a legal action in each row; see `agents.base.Agent`."""
+        actions = np.empty(len(observations), np.int64)
+        idle = self._choose_many(
+            np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(action_masks, np.int8), actions
+        )
+        if idle >= 0:
+            raise NoLegalActionError(idle)
+        return actions
+
+    def _warm_up(self) -> None:
+        self._choose_many(np.zeros((1, self._size), np.int8), np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
+
+
+def _candidates() -> list[str]:
+    """Names of the modules in this folder: a game's heuristic, or what several share."""
+    return sorted(info.name for info in pkgutil.iter_modules(__path__))
+
+
+def _plays(name: str) -> bool:
+    return hasattr(importlib.import_module(f"{__name__}.{name}"), "choose")
+
+
+@functools.cache
+def _loops_of(name: str) -> types.SimpleNamespace:
+    return bind(loops.GENERIC, importlib.import_module(f"{__name__}.{name}"))

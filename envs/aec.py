@@ -1,0 +1,221 @@
+"""A game as a PettingZoo AEC environment."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo.utils.env import AECEnv
+
+from envs.core.record import NOBODY
+from envs.core.rng import check_seed, make_streams, next_below
+from envs.game import Game, IllegalActionError, State
+from envs.illegal import check_policy, penalties
+
+Observation = dict[str, np.ndarray]
+
+
+class RawEnv(AECEnv[str, Observation, int]):
+    """One table with all seats as agents `player_0`, `player_1`, ...; nothing is checked.
+
+    Observations are `{"observation": int8 [size], "action_mask": int8 [num_actions]}`. The mask is the mover's own: all zero for
+    everybody else and after the end. Rewards are what each seat earned by the last action; over an episode they add up to the
+    game's returns. Final scores stand in `infos[agent]["score"]`.
+
+    Attributes:
+        game: the rules.
+        id: full id of the game.
+        options: its options.
+    """
+
+    def __init__(self, game: Game, *, illegal_action: str = "raise", render_mode: str | None = None) -> None:
+        """Set up a table; `reset` deals.
+
+        Args:
+            game: the rules.
+            illegal_action: "raise" an IllegalActionError, "lose" the episode with a penalty, or play a "random" legal action.
+            render_mode: None, "ansi" or "human".
+        """
+        super().__init__()
+        if render_mode not in (None, "ansi", "human"):
+            raise ValueError(f"render_mode={render_mode!r}; possible: None, 'ansi', 'human'")
+        self.game = game
+        self.id = game.id
+        self.options = game.options
+        self.render_mode = render_mode
+        self.illegal_action = check_policy(illegal_action)
+        self.metadata = {
+            "name": game.id,
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
+        self.agents: list[str] = []
+        self._seat_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        mask_space = spaces.Box(0, 1, (game.num_actions,), np.int8)
+        observation_space = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": observation_space, "action_mask": mask_space}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents}
+        bounds = [np.tile(limit, game.num_players) for limit in (game.layout.low, game.layout.high)]
+        hidden = np.ones(game.num_hidden, np.int8)
+        self.state_space = spaces.Box(
+            np.concatenate([bounds[0], 0 * hidden]), np.concatenate([bounds[1], hidden]), dtype=np.int8
+        )
+        self._states = game.empty(1)
+        self._mask = np.zeros(game.num_actions, np.int8)
+        self._observation = np.zeros(game.observation_size, np.int8)
+        self._earned = np.zeros((2, game.num_players))
+        self._player = NOBODY
+        self._seed: int | None = None
+        self._number = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+        """The same object every time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[int]:
+        """The same object every time."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal: the first deal of a seed's stream, or without a seed the next one of the present stream."""
+        if seed is not None or self._seed is None:
+            self._seed, self._number = check_seed(seed), 0
+        else:
+            self._number = int(self._states["number"][0]) + 1
+        game = self.game
+        game.kernels.begin(self._states, 0, game.record, game.blank, self._seed, 0, self._number)
+        self._streams = make_streams(1, self._seed, self._number)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._earned[:] = 0.0
+        self._look()
+        self._render_human()
+
+    def step(self, action: int | None) -> None:
+        """Take the selected agent's action; None for an agent whose episode is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]
+            return
+        self._cumulative_rewards[agent] = 0.0
+        game = self.game
+        self._player = game.kernels.act_once(
+            self._states, game.record, int(action), self._mask, self._observation, self._earned  # type: ignore[arg-type]
+        )
+        self._pay(self._earned[0])
+        if self._player >= 0:
+            self.agent_selection = self.possible_agents[self._player]
+        else:
+            self._end(truncated=bool(self._states["truncated"][0]))
+        self._render_human()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees, in fresh arrays."""
+        seat = self._seat_by_agent[agent]
+        if seat == self._player:
+            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        return {
+            "observation": self.game.observe(State(self._states), seat),
+            "action_mask": np.zeros(self.game.num_actions, np.int8),
+        }
+
+    def state(self) -> np.ndarray:
+        """Everything: int8, every seat's observation one after the other, then the cards nobody has seen."""
+        state = State(self._states)
+        views = [self.game.observe(state, seat) for seat in range(self.game.num_players)]
+        return np.concatenate([*views, self.game.hidden(state)])
+
+    def render(self) -> str | None:
+        """The whole table as text, all cards open; in mode "human" it is printed."""
+        text = self.game.describe(State(self._states))
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    @property
+    def game_state(self) -> State:
+        """A copy of the engine's state, for search, records and tests."""
+        return State(self._states.copy())
+
+    def _look(self) -> None:
+        """Refresh what the player to move sees and may do."""
+        game = self.game
+        self._player = int(self._states["player"][0])
+        players = np.array([self._player], np.int8)
+        game.kernels.write_turn(self._states, 0, game.record, players, self._mask[None], self._observation[None])
+        self.agent_selection = self.possible_agents[max(self._player, 0)]
+
+    def _pay(self, earned: np.ndarray) -> None:
+        rewards, totals = self.rewards, self._cumulative_rewards
+        for agent, value in zip(self.agents, earned.tolist(), strict=True):
+            rewards[agent] = value
+            totals[agent] += value
+
+    def _end(self, truncated: bool) -> None:
+        """The episode is over for everybody at once."""
+        self._player = NOBODY
+        self._mask[:] = 0
+        for agent, score in zip(self.possible_agents, self._earned[1].tolist(), strict=True):
+            self.terminations[agent] = not truncated
+            self.truncations[agent] = truncated
+            self.infos[agent]["score"] = score
+        self._deads_step_first()
+
+    def _render_human(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+class Env(RawEnv):
+    """RawEnv that checks order and legality itself; see `RawEnv` for what it shows."""
+
+    def step(self, action: int | None) -> None:
+        """Take the selected agent's action.
+
+        Raises:
+            IllegalActionError: illegal, with `illegal_action="raise"`; nothing has changed.
+            RuntimeError: called before `reset`, or after the last agent has left.
+        """
+        if not self.agents:
+            raise RuntimeError("no episode is running: call reset()")
+        if self._player >= 0 and not self._is_legal(action):
+            if self.illegal_action == "raise":
+                number = action if isinstance(action, (int, np.integer)) else -1
+                raise IllegalActionError(self.game.explain_illegal(State(self._states), int(number)))
+            if self.illegal_action == "lose":
+                self._lose()
+                return
+            legal = np.flatnonzero(self._mask)
+            action = int(legal[next_below(self._streams, 0, len(legal))])
+        super().step(action)
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Observation, rewards since its last turn, termination, truncation and info of the selected agent."""
+        if not self.agents:
+            raise RuntimeError("no episode is running: call reset()")
+        return super().last(observe)
+
+    def _is_legal(self, action: int | None) -> bool:
+        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(self._mask):
+            return False
+        return bool(self._mask[action])
+
+    def _lose(self) -> None:
+        """End the episode: the selected agent pays the penalty to the others."""
+        seat = self._player
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        earned = penalties(self.game.num_players, seat)
+        self._earned[1] += earned
+        self._pay(earned)
+        self._end(truncated=False)

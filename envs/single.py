@@ -1,0 +1,82 @@
+"""One seat as a gymnasium.Env: the other seats are played by agents."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from envs.game import Game, State
+from envs.table import ActsInBatches
+from envs.vector import ROTATE, Vector
+
+
+class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
+    """A learner's view of a game, with `action_masks()` for masked learners.
+
+    The reward is what the learner's seat earned since its last decision. Deals in which it decides nothing are skipped.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}  # noqa: RUF012 (gymnasium's own form)
+
+    def __init__(
+        self,
+        game: Game,
+        opponents: Sequence[ActsInBatches],
+        *,
+        learner: int | str = ROTATE,
+        illegal_action: str = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        """Set up one table; `reset` deals. Arguments as for `Vector`, for one table."""
+        self._vector = Vector(game, 1, learner=learner, opponents=opponents, illegal_action=illegal_action)
+        self.game = game
+        self.observation_space = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
+        self.action_space = spaces.Discrete(game.num_actions)
+        self.render_mode = render_mode
+        self._is_over = True
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Deal, and play on to the learner's first decision; without a seed the next deal of the stream."""
+        super().reset(seed=seed)
+        observations, infos = self._vector.reset(seed=seed)
+        self._is_over = False
+        self._mask = infos["action_mask"][0]
+        self._render_human()
+        return observations[0], self._info(infos)
+
+    def step(self, action: int | np.integer) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Take the learner's action and play on to its next decision or the end."""
+        if self._is_over:
+            raise RuntimeError("the episode is over: call reset()")
+        observations, rewards, terminations, truncations, infos = self._vector.step(np.array([action], np.int64))
+        self._is_over = bool(terminations[0] or truncations[0])
+        observation = infos["final_obs"][0] if self._is_over else observations[0]
+        self._mask = np.zeros_like(infos["action_mask"][0]) if self._is_over else infos["action_mask"][0]
+        info = self._info(infos)
+        if self._is_over:
+            info["returns"] = infos["returns"][0]
+            info["seat"] = int(infos["learner"][0])
+        self._render_human()
+        return observation, float(rewards[0]), bool(terminations[0]), bool(truncations[0]), info
+
+    def action_masks(self) -> np.ndarray:
+        """Legal actions of the learner: int8 [num_actions]; all zero when the episode is over."""
+        return self._mask.copy()
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The table from the learner's seat as text; in mode "human" it is printed."""
+        state = State(self._vector.tables.states)
+        text = self.game.describe(state, int(self._vector.tables.paid[0]))
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def _render_human(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _info(self, infos: dict[str, Any]) -> dict[str, Any]:
+        return {"action_mask": self._mask.copy(), "seat": int(infos["player"][0])}

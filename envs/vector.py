@@ -1,0 +1,246 @@
+"""A batch of deals as a gymnasium vector environment: whole arrays in, whole arrays out, finished deals restart by themselves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+
+from envs.core.record import NOBODY
+from envs.core.rng import check_seed
+from envs.game import Game, IllegalActionError, State
+from envs.illegal import check_policy, penalties
+from envs.table import ActsInBatches, Tables
+
+ROTATE = "rotate"
+"""The learner sits at another seat in each deal."""
+
+
+class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """Many tables stepped together.
+
+    Without a learner every decision is the caller's, and the reward is what the seat that just acted earned with this action.
+    With a learner, agents fill the other seats, a row returns only when the learner is to move, and the reward is what the
+    learner's seat earned since its last decision; deals in which it decides nothing are skipped.
+
+    Where an episode ends, the next one has begun when `step` returns (same-step autoreset). `infos` then holds:
+
+    - `player`: int8 [num_envs], the seat to move;
+    - `action_mask`: int8 [num_envs, num_actions], its legal actions, as `action_masks()` gives them;
+    - where an episode ended, `final_obs` (object [num_envs]: what the paid seat last saw), `returns`
+      (float64 [num_envs, num_players]) and `learner` (int8 [num_envs]: the learner's seat in that episode, or -1), each with a
+      bool array of the same name behind an underscore that says where.
+
+    Table i plays row i of the seed's stream of deals, so trajectories do not depend on the number of tables or threads.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (gymnasium's own form)
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int = 1,
+        *,
+        learner: int | str | None = None,
+        opponents: Sequence[ActsInBatches] = (),
+        opponent_weights: Sequence[float] | None = None,
+        illegal_action: str = "raise",
+        threads: int = 1,
+    ) -> None:
+        """Set up the tables; `reset` deals.
+
+        Args:
+            game: rules of all tables.
+            num_envs: number of tables.
+            learner: seat that the caller plays, "rotate" for another one each deal, or None: the caller plays all.
+            opponents: agents for the other seats, drawn anew for each seat and deal.
+            opponent_weights: their shares; equal by default.
+            illegal_action: "raise" an IllegalActionError (the state is kept), "lose" the deal with a penalty, or play a
+                "random" legal action instead.
+            threads: to step large batches with.
+        """
+        if num_envs < 1:
+            raise ValueError(f"num_envs={num_envs}: at least one table is needed")
+        if not (learner is None or learner == ROTATE or learner in range(game.num_players)):
+            raise ValueError(f"learner={learner!r}; possible: None, {ROTATE!r}, or a seat from 0 to {game.num_players - 1}")
+        if learner is not None and not opponents:
+            raise ValueError("with a learner the other seats need opponents")
+        self.game = game
+        self.num_envs = num_envs
+        self.learner = learner
+        self.illegal_action = check_policy(illegal_action)
+        self.single_observation_space = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
+        self.single_action_space = spaces.Discrete(game.num_actions)
+        self.observation_space = spaces.Box(
+            np.tile(game.layout.low, (num_envs, 1)), np.tile(game.layout.high, (num_envs, 1)), dtype=np.int8
+        )
+        self.action_space = spaces.MultiDiscrete(np.full(num_envs, game.num_actions))
+        self.tables = Tables(game, num_envs, threads)
+        self.set_opponents(opponents, opponent_weights)
+        self._seed: int | None = None
+
+    def set_opponents(self, opponents: Sequence[ActsInBatches], weights: Sequence[float] | None = None) -> None:
+        """Fill the other seats with these agents from the next deals on; running deals keep the numbers of theirs."""
+        shares = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
+        if len(shares) != len(opponents) or (len(shares) and (shares.min() < 0 or shares.sum() <= 0)):
+            raise ValueError(f"{len(opponents)} opponents need as many weights, none negative, not all zero: got {weights}")
+        self.opponents = list(opponents)
+        self._weights = shares / shares.sum() if len(shares) else shares
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Deal at every table.
+
+        Args:
+            seed: of the stream of deals; None goes on in the present stream, or takes a fresh one the first time.
+            options: not used.
+
+        Returns:
+            Observations int8 [num_envs, size], infos.
+        """
+        if seed is not None and not isinstance(seed, (int, np.integer)):
+            raise ValueError("one seed for the whole batch is needed: table i plays row i of its stream")
+        if seed is not None or self._seed is None:
+            self._seed = check_seed(seed)
+            self.tables.begin(self._seed)
+        else:
+            self.tables.renew(self.tables.all_rows)
+            self.tables.ended[:] = 1
+        self.tables.rewards[:] = 0.0
+        self._seat_and_play(self.tables.all_rows)
+        return self.tables.observations.copy(), self._infos()
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Take one action at every table.
+
+        Args:
+            actions: int [num_envs].
+
+        Returns:
+            Observations int8 [num_envs, size], rewards float64 [num_envs], terminations and truncations bool [num_envs], infos.
+
+        Raises:
+            IllegalActionError: see `illegal_action`.
+        """
+        tables = self.tables
+        actions = np.ascontiguousarray(actions, np.int64).copy()
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"actions of shape ({self.num_envs},) are needed, not {actions.shape}")
+        lost = self._handle_illegal(actions)
+        tables.rewards[:] = 0.0
+        if self.learner is None and not len(lost):
+            return self._step_all(actions)
+        playing = np.setdiff1d(tables.all_rows, lost) if len(lost) else tables.all_rows
+        tables.advance(playing, actions)
+        over = tables.let_agents_act(playing, self.opponents) if self.learner is not None else playing[tables.players[playing] < 0]
+        self._lose(lost)
+        over = np.sort(np.concatenate([over, lost]))
+        return self._finish_step(over)
+
+    def action_masks(self) -> np.ndarray:
+        """Legal actions of the seats to move: int8 [num_envs, num_actions]."""
+        return self.tables.masks.copy()
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """All that a run needs to go on from here exactly, opponents aside: name to array."""
+        tables = self.tables
+        state = {name: getattr(tables, name).copy() for name in ("paid", "seats", "streams", "running", "ended")}
+        return state | {
+            "states": np.frombuffer(tables.states.tobytes(), np.uint8).copy(),
+            "seed": np.array([self._seed], np.int64),
+        }
+
+    def set_state(self, state: dict[str, np.ndarray]) -> None:
+        """Go on where `get_state` was called, on an environment set up the same."""
+        tables = self.tables
+        for name in ("paid", "seats", "streams", "running", "ended"):
+            getattr(tables, name)[:] = state[name]
+        tables.states[:] = np.frombuffer(state["states"].tobytes(), self.game.dtype)
+        self._seed = int(state["seed"][0])
+        tables.write_turns(tables.all_rows)
+
+    def _step_all(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Every row acts, so that the next observations can be written straight to a fresh array."""
+        tables = self.tables
+        tables.observations = np.empty_like(tables.observations)
+        tables.advance(tables.all_rows, actions, renews=True)
+        over = np.flatnonzero(tables.ended)
+        infos = self._infos()
+        if len(over):
+            self._add_finals(infos, over, tables.ended != 0, tables.running)
+        return tables.observations, tables.rewards.copy(), tables.ended == 1, tables.ended == 2, infos
+
+    def _finish_step(self, over: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        tables = self.tables
+        rewards = tables.rewards.copy()
+        terminations, truncations = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
+        finals: dict[str, Any] = {}
+        if len(over):
+            terminations[over] = tables.ended[over] == 1
+            truncations[over] = tables.ended[over] == 2
+            self._add_finals(finals, over, terminations | truncations, tables.running)
+            tables.renew(over)
+            self._seat_and_play(over)
+        return tables.observations.copy(), rewards, terminations, truncations, self._infos() | finals
+
+    def _seat_and_play(self, rows: np.ndarray) -> None:
+        """Seat the agents for freshly dealt rows and play on to the learner's first turn."""
+        if self.learner is None:
+            return
+        tables = self.tables
+        while len(rows):
+            callers = self._learner_seats(rows)
+            tables.draw_seats(rows, self._weights, callers)
+            tables.paid[rows] = callers
+            rows = tables.let_agents_act(rows, self.opponents)
+            if len(rows):
+                tables.renew(rows)
+
+    def _learner_seats(self, rows: np.ndarray) -> np.ndarray:
+        if self.learner != ROTATE:
+            return np.full(len(rows), self.learner, np.int8)
+        states = self.tables.states
+        return ((states["row"][rows] + states["number"][rows]) % self.game.num_players).astype(np.int8)
+
+    def _handle_illegal(self, actions: np.ndarray) -> np.ndarray:
+        """Deal with illegal actions; returns the rows that lose by them."""
+        tables = self.tables
+        row = tables.first_illegal(tables.all_rows, actions)
+        if row < 0:
+            return tables.all_rows[:0]
+        if self.illegal_action == "raise":
+            raise IllegalActionError(f"table {row}: {self.game.explain_illegal(State(tables.states[row : row + 1]), int(actions[row]))}")
+        if self.illegal_action == "random":
+            tables.random_actions(tables.all_rows, actions)
+            return tables.all_rows[:0]
+        inside = np.clip(actions, 0, self.game.num_actions - 1)
+        return np.flatnonzero((inside != actions) | (tables.masks[tables.all_rows, inside] == 0))
+
+    def _lose(self, rows: np.ndarray) -> None:
+        """End these rows' episodes with the penalty for an illegal action."""
+        tables = self.tables
+        for row in rows:
+            seat = int(tables.players[row])
+            tables.running[row] += penalties(self.game.num_players, seat)
+            tables.rewards[row] = penalties(self.game.num_players, seat)[seat]
+            tables.ended[row] = 1
+            tables.last_observations[row] = tables.observations[row]
+
+    def _infos(self) -> dict[str, Any]:
+        return {"player": self.tables.players.copy(), "action_mask": self.tables.masks.copy()}
+
+    def _add_finals(self, infos: dict[str, Any], over: np.ndarray, where: np.ndarray, running: np.ndarray) -> None:
+        finals = np.full(self.num_envs, None, object)
+        for row in over:
+            finals[row] = self.tables.last_observations[row].copy()
+        infos |= {"final_obs": finals, "_final_obs": where, "returns": running * where[:, None], "_returns": where}
+        infos |= {"learner": self.tables.paid.copy(), "_learner": where}
+        infos |= {"final_info": {"returns": infos["returns"]}, "_final_info": where}
+
+    def close_extras(self, **_kwargs: Any) -> None:
+        """Nothing to release."""
+
+
+__all__ = ["NOBODY", "ROTATE", "Vector"]

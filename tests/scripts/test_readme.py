@@ -1,0 +1,63 @@
+"""What README.md shows is true: its Python blocks run, one after the other, and print what stands below them."""
+
+import contextlib
+import io
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import envs
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$(\s*)", re.MULTILINE | re.DOTALL)
+
+
+def python_blocks() -> list[tuple[int, str, str | None]]:
+    """Line, code and output of each Python block; the output is the text block right below, if there is one."""
+    blocks = list(BLOCK.finditer(README))
+    found = []
+    for block, after in zip(blocks, [*blocks[1:], None], strict=True):
+        if block[1] == "python":
+            has_output = after is not None and after[1] == "text" and after.start() == block.end()
+            line = README.count("\n", 0, block.start(2)) + 1
+            found.append((line, block[2], after[2] if has_output else None))
+    return found
+
+
+def test_the_python_blocks_run_and_print_what_is_shown(tmp_path, monkeypatch):
+    """They share their names, as in one session."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "readme"}
+    blocks = python_blocks()
+    assert blocks
+    for line, code, expected in blocks:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile("\n" * (line - 1) + code, str(ROOT / "README.md"), "exec"), names)  # noqa: S102
+        if expected is not None:
+            assert printed.getvalue() == expected, f"README.md, block at line {line}"
+
+
+def test_every_registered_id_stands_in_the_table_of_games():
+    """The table is complete, and names nothing else."""
+    assert set(re.findall(r"`(\w+/\w+-v\d+)`", README.partition("## Games")[2].partition("\n## ")[0])) == set(envs.list_games())
+
+
+def test_every_make_command_exists():
+    """Commands in README.md and CONTRIBUTING.md are targets of the Makefile."""
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    texts = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    commands = set(re.findall(r"(?:^|`)make ([a-z-]+)", texts, re.MULTILINE))
+    assert {"train", "test"} <= commands <= targets
+
+
+@pytest.mark.parametrize("script", ["train.py", "evaluate.py"])
+def test_the_options_shown_are_options_of_the_script(script):
+    """Each `--option` on a command line of README.md is one that the script's help lists."""
+    lines = "\n".join(block[2] for block in BLOCK.finditer(README) if block[1] == "sh").replace("\\\n", " ").splitlines()
+    shown = {word for line in lines if f" {script}" in line for word in re.findall(r"--[a-z-]+", line)}
+    helped = subprocess.run([sys.executable, script, "--help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert shown <= set(re.findall(r"--[a-z-]+", helped))
