@@ -65,6 +65,8 @@ CARDS_OF_SUIT = np.array(
 NUM_TRUMPS = np.array([len(_trumps(game)) for game in range(6)], np.int8)
 TRUMPS = np.array([(_trumps(game) + [NO_CARD] * 11)[:11] for game in range(6)], np.int8)
 BASE_VALUE = np.array([12, 11, 10, 9, 24, 0], np.int16)
+NULL_VALUE = np.array([[23, 46], [35, 59]], np.int16)
+"""By hand game and ouvert (5.2)."""
 
 PLAIN, SCHNEIDER, SCHWARZ, OUVERT = range(4)
 """What a declarer announces; each includes the ones before it."""
@@ -89,6 +91,8 @@ class BockTrigger(Subset):
     VALUE_96 = 64
     SCORE_X00 = 128
     SCORE_REPDIGIT = 256
+    NULL_OUVERT_HAND = 512
+    ALL_PASSED = 1024
 
 
 class BockEventCount(Choice):
@@ -102,6 +106,7 @@ class RamschRoundAfter(Subset):
     """What a round of compulsory Ramsch follows (6.3)."""
 
     BOCK_ROUND = 1
+    GRAND_HAND = 2
 
 
 class UnfinishedRounds(Choice):
@@ -549,13 +554,15 @@ def declarer_points(state: np.record) -> int:
 
 @kernel
 def game_value(state: np.record, game: int, is_hand: bool) -> int:
-    """Value of a suit game or Grand that was played to the end.
+    """Value of a game that was played to its end, before all doublings.
 
     Args:
         state: record with declarer, announcement and tricks.
-        game: CLUBS to GRAND.
+        game: CLUBS to NULL.
         is_hand: the skat was not looked at.
     """
+    if game == NULL:
+        return int(NULL_VALUE[int(is_hand), int(state.announced == OUVERT)])
     declarer = int(state.declarer)
     points = declarer_points(state)
     tricks = int(state.tricks_won[declarer])
@@ -576,11 +583,22 @@ def game_value(state: np.record, game: int, is_hand: bool) -> int:
 
 
 @kernel
-def is_reached(state: np.record) -> bool:
+def is_reached(state: np.record, game: int) -> bool:
     """Whether the declarer made what the game and the announcement ask for."""
+    if game == NULL:
+        return bool(state.tricks_won[int(state.declarer)] == 0)
     if state.announced >= SCHWARZ:
         return bool(state.tricks_won[int(state.declarer)] == NUM_TRICKS)
     return declarer_points(state) >= (90 if state.announced == SCHNEIDER else 61)
+
+
+@kernel
+def charged_value(value: int, game: int, bid: int) -> int:
+    """What a lost game counts: an overbid one as much as was needed to reach the bid (5.3)."""
+    if value >= bid:
+        return value
+    base = int(BASE_VALUE[game])
+    return (bid + base - 1) // base * base
 
 
 # --- Kontra (3.4) ----------------------------------------------------------------------------------------------------------
@@ -631,12 +649,14 @@ def _game_events(state: np.record, triggers: int, is_won: bool, value: int, game
     level = int(state.kontra_level)
     events = 0
     if not is_won:
-        if declarer_points(state) == 60:
+        if game != NULL and declarer_points(state) == 60:
             events += _has(triggers, BockTrigger.LOST_60.value)
         if game == GRAND:
             events += _has(triggers, BockTrigger.GRAND_LOST.value)
     elif game == GRAND and is_hand:
         events += _has(triggers, BockTrigger.GRAND_HAND_WON.value)
+    elif game == NULL and is_hand and state.announced == OUVERT:
+        events += _has(triggers, BockTrigger.NULL_OUVERT_HAND.value)
     kontra_lost = _has(triggers, BockTrigger.KONTRA_LOST.value) == 1 and level >= 1 and not is_won
     kontra_and_re = _has(triggers, BockTrigger.KONTRA_AND_RE.value) == 1 and level >= 2
     is_72 = _has(triggers, BockTrigger.VALUE_72.value) == 1 and is_won and value >= 72
@@ -718,7 +738,12 @@ def close_deal(state: np.record, options: np.record, is_won: bool, value: int, g
             events = _score_events(state, options, int(options.bock_triggers))
             if state.declarer >= 0:
                 events += _game_events(state, int(options.bock_triggers), is_won, value, game, is_hand)
+            else:
+                events += _has(int(options.bock_triggers), BockTrigger.ALL_PASSED.value)
         _schedule_bock(state, options, bock, repeat, events)
+        is_grand_hand = state.declarer >= 0 and game == GRAND and is_hand
+        if is_grand_hand and options.ramsch_round_after & RamschRoundAfter.GRAND_HAND.value:
+            state.ramsch_left += players
     state.next_dealer = state.dealer
     if not repeat:
         state.deals_done += 1
