@@ -22,33 +22,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from envs.core.cards import nth_card, num_cards, write_cards
+from envs.core.cards import lowest, num_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.layout import Actions, Layout, Piece
-from envs.core.options import Episode, OptionError, Reward, Subset
+from envs.core.options import Episode, Reward, Subset
 from envs.core.record import state_dtype
 from envs.games import skat_family as family
 from envs.games import skat_hidden as hidden
+from envs.games import skat_list as score_list
 from envs.games import skat_phases as phases
 from envs.games import skat_view as view
 from envs.games.skat_family import GRAND, NUM_ACTIVE, NUM_CARDS, NUM_TRICKS, OUVERT, PACK, SKAT_SIZE, position_of
-from envs.games.skat_phases import (
-    ASK_GRAND_HAND,
-    DECLARE,
-    JUNGFRAU,
-    KONTRA,
-    OVER,
-    PASS_ON,
-    PHASES,
-    PLAY,
-    RAISE,
-    SCHIEBEN,
-    allow,
-    allow_cards,
-)
+from envs.games.skat_phases import allow, allow_cards
 from envs.games.skat_view import CARD_PIECES, SEATS, read_bits, read_position
 
 # --- Constants -------------------------------------------------------------------------------------------------------------
+
+OVER, DEALING, ASK_GRAND_HAND, DECLARE, KONTRA, RAISE, SCHIEBEN, PASS_ON, JUNGFRAU, PLAY = phases.COMMON
+PHASES = phases.PHASES
 
 TAKE, PUSH, GRAND_HAND, NO_GRAND_HAND = range(NUM_CARDS, NUM_CARDS + 4)
 DECLARE_GH = NO_GRAND_HAND + 1
@@ -169,18 +160,7 @@ VARIANTS = {
 
 def validate(options: Options) -> None:
     """Raise OptionError for values and combinations that the rules do not know."""
-    ranges = {"players": (3, 3), "rounds": (1, 300), "lost_hand_factor": (1, 2), "kontra_levels": (0, 4)}
-    ranges |= {"max_deals": (0, 1000), "durchmarsch_value": (0, 1000), "jungfrau_fail": (0, 1000)}
-    for name, (low, high) in ranges.items():
-        value = getattr(options, name)
-        if not low <= value <= high:
-            possible = f"{low} to {high}" if low < high else str(low)
-            raise OptionError(f"option {name}={value} is impossible in ramsch; possible: {possible}")
-    if not all(0 <= amount <= 1000 for amount in options.ramsch_fixed):
-        raise OptionError(f"option ramsch_fixed={list(options.ramsch_fixed)} is impossible; possible: amounts from 0 to 1000")
-    is_fixed = options.ramsch_value == family.RamschValue.FIXED
-    if options.durchmarsch_fixed == family.DurchmarschFixed.BONUS and not is_fixed:
-        raise OptionError("option durchmarsch_fixed=bonus needs ramsch_value=fixed: otherwise a Durchmarsch always earns")
+    family.check("ramsch", options, (NUM_ACTIVE, NUM_ACTIVE))
 
 
 @kernel
@@ -287,7 +267,7 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
         options: of the table.
         out: float64 [3]; written.
     """
-    family.write_returns(state, options, out)
+    score_list.write_returns(state, options, out)
 
 
 # --- Observation -----------------------------------------------------------------------------------------------------------
@@ -446,7 +426,7 @@ def recall(state: np.record, options: np.record, observation: np.ndarray, memo: 
     if phase == PLAY:
         return int(memo[8 + NUM_ACTIVE * int(state.num_tricks) + int(state.trick_size)])
     if phase == PASS_ON:
-        return int(nth_card(int(memo[turn]) & ~int(state.put_away[turn]), 0))
+        return int(lowest(int(memo[turn]) & ~int(state.put_away[turn])))
     if phase == SCHIEBEN:
         return TAKE if observation[TOOK_AT + k] else PUSH
     if phase == JUNGFRAU:

@@ -1,11 +1,11 @@
 """What a player at a Skat or Ramsch table cannot see, drawn uniformly among all that fits what he knows.
 
-Equally likely is every pair of a shuffle and hidden choices (which cards the other takers passed on). Unseen cards of one
-effective suit are alike, except those that the observer himself passed on and another took. So it is enough to count, for each
-number of jacks per holder and each place of the cards passed on, the ways to hand out the plain suits (`_count_plain`) and the
-pasts that lead there (`_num_pasts`). All counts are exact in float64.
+Equally likely is every pair of a shuffle and hidden choices (which cards others put away). Unseen cards of one effective suit
+are alike, so it is enough to count the ways to hand out the suits (`_count_ways`). Where the skat went round before a Ramsch it
+matters which jacks and which of the cards that the observer himself passed on are where: for each such placing the ways to hand
+out the plain suits are counted, and the pasts that lead there (`_num_pasts`). Counts of hands are exact in float64.
 
-The *holders* of cards are the positions 0 to 2 and, as number 3, the skat.
+The *holders* of cards are the positions 0 to 2 and, as number 3, the skat. An observer at position 3 sits out and sees no hand.
 """
 
 import numpy as np
@@ -22,16 +22,16 @@ from envs.games.skat_family import (
     NUM_CARDS,
     SKAT_SIZE,
     SUIT_OF,
-    TRUMP,
     PassRule,
 )
 
 SKAT = NUM_ACTIVE
-NUM_PLAIN = 4
+NUM_SUITS = 5
+"""Effective suits: four plain ones and trump."""
 HAND_SIZE = 10
 CHOOSE = np.array([[1.0, n, n * (n - 1) / 2] for n in range(14)])
 """Ways to choose 0, 1 or 2 of n."""
-FACTORIAL = np.cumprod(np.concatenate([[1.0], np.arange(1.0, 23.0)]))
+FACTORIAL = np.cumprod(np.concatenate([[1.0], np.arange(1.0, 12.0)]))
 
 
 # --- What the play has shown -----------------------------------------------------------------------------------------------
@@ -163,38 +163,47 @@ def _num_pasts(
 
 
 @kernel
-def _ways_of(counts: tuple[int, int, int]) -> float:
+def _ways_of(counts: tuple[int, int, int, int]) -> float:
     """Ways to hand out alike cards in these numbers."""
-    total = FACTORIAL[counts[0] + counts[1] + counts[2]]
-    return float(total / (FACTORIAL[counts[0]] * FACTORIAL[counts[1]] * FACTORIAL[counts[2]]))
+    total = FACTORIAL[counts[0] + counts[1] + counts[2] + counts[3]]
+    return float(total / (FACTORIAL[counts[0]] * FACTORIAL[counts[1]] * FACTORIAL[counts[2]] * FACTORIAL[counts[3]]))
 
 
 @kernel
-def _count_plain(unseen: int, voids: np.ndarray, left: int, right: int, ways: np.ndarray) -> None:
-    """Count the ways to hand out the unseen plain cards.
+def _most(cards: int, voids: np.ndarray, room: np.ndarray, holder: int) -> int:
+    """How many of these alike cards a player can hold."""
+    return min(num_cards(cards), int(room[holder])) if int(voids[holder]) & cards == 0 else 0
+
+
+@kernel
+def _count_ways(
+    game: int, unseen: int, voids: np.ndarray, holders: tuple[int, int, int, int], room: np.ndarray, ways: np.ndarray
+) -> None:
+    """Count the ways to hand out the unseen cards.
 
     Args:
+        game: kind of game.
         unseen: card set.
         voids: int64 [4] by holder.
-        left: one of the two other players.
-        right: the other one.
-        ways: float64 [5, 13, 13]; ways[s, l, r] becomes the number of ways to hand out the suits s to 3 with l cards to the left
-            and r to the right, the rest to the skat.
+        holders: three players, then the skat.
+        room: int64 [4], how many cards each holder can take.
+        ways: float64 [6, 13, 13, 13 or 1]; ways[s, a, b, c] becomes the number of ways to hand out the suits from s on with so
+            many cards to the three players, the rest to the skat.
     """
     ways[:] = 0.0
-    ways[NUM_PLAIN, 0, 0] = 1.0
+    ways[NUM_SUITS, 0, 0, 0] = 1.0
     behind = 0
-    for suit in range(NUM_PLAIN - 1, -1, -1):
-        cards = unseen & CARDS_OF_SUIT[GRAND, suit]
+    for suit in range(NUM_SUITS - 1, -1, -1):
+        cards = unseen & int(CARDS_OF_SUIT[game, suit])
         size = num_cards(cards)
-        most_left = size if voids[left] & cards == 0 else 0
-        most_right = size if voids[right] & cards == 0 else 0
-        for to_left in range(min(most_left, 12) + 1):
-            for to_right in range(min(most_right, size - to_left) + 1):
-                here = _ways_of((to_left, to_right, size - to_left - to_right))
-                for l in range(to_left, min(behind + to_left, 12) + 1):
-                    for r in range(to_right, min(behind + to_right, 12) + 1):
-                        ways[suit, l, r] += here * ways[suit + 1, l - to_left, r - to_right]
+        for a in range(_most(cards, voids, room, holders[0]) + 1):
+            for b in range(min(_most(cards, voids, room, holders[1]), size - a) + 1):
+                for c in range(min(_most(cards, voids, room, holders[2]), size - a - b) + 1):
+                    here = _ways_of((a, b, c, size - a - b - c))
+                    for x in range(a, min(behind + a, room[holders[0]]) + 1):
+                        for y in range(b, min(behind + b, room[holders[1]]) + 1):
+                            for z in range(c, min(behind + c, room[holders[2]]) + 1):
+                                ways[suit, x, y, z] += here * ways[suit + 1, x - a, y - b, z - c]
         behind += size
 
 
@@ -216,73 +225,185 @@ def _pick(cards: int, count: int, streams: np.ndarray, i: int) -> int:
 
 
 @kernel
-def _hand_out_alike(state: np.record, cards: int, counts: tuple[int, int, int], holders: tuple[int, int, int], streams: np.ndarray, i: int) -> None:
-    for k in range(3):
+def _hand_out_alike(
+    state: np.record,
+    cards: int,
+    counts: tuple[int, int, int, int],
+    holders: tuple[int, int, int, int],
+    streams: np.ndarray,
+    i: int,
+) -> None:
+    for k in range(4):
         picked = _pick(cards, counts[k], streams, i)
         _hand_out(state, holders[k], picked)
         cards &= ~picked
 
 
 @kernel
-def _hand_out_plain(state: np.record, unseen: int, voids: np.ndarray, holders: tuple[int, int, int], room: tuple[int, int], ways: np.ndarray, streams: np.ndarray, i: int) -> None:
-    """Draw the plain suits one by one, each number with its share of the ways."""
-    left, right, _ = holders
-    to_left, to_right = room
-    for suit in range(NUM_PLAIN):
-        cards = unseen & CARDS_OF_SUIT[GRAND, suit]
+def _hand_out_suits(
+    state: np.record, game: int, unseen: int, voids: np.ndarray, holders: tuple[int, int, int, int], room: np.ndarray,
+    ways: np.ndarray, streams: np.ndarray, i: int,
+) -> None:  # fmt: skip
+    """Draw the suits one by one, each number with its share of the ways.
+
+    Args:
+        state: record; hands and skat are added to.
+        game: kind of game.
+        unseen: card set.
+        voids: int64 [4] by holder.
+        holders: three players, then the skat.
+        room: int64 [4]; how many of these cards each player gets. Counted down.
+        ways: as counted by `_count_ways`.
+        streams: uint64; streams[i] is advanced.
+        i: which stream.
+    """
+    for suit in range(NUM_SUITS):
+        cards = unseen & int(CARDS_OF_SUIT[game, suit])
+        if cards == 0:
+            continue
         size = num_cards(cards)
-        point = next_uniform(streams, i) * ways[suit, to_left, to_right]
-        chosen_left, chosen_right = -1, -1
-        for l in range(min(size if voids[left] & cards == 0 else 0, to_left) + 1):
-            for r in range(min(size - l if voids[right] & cards == 0 else 0, to_right) + 1):
-                share = _ways_of((l, r, size - l - r)) * ways[suit + 1, to_left - l, to_right - r]
-                if share > 0.0 and point >= 0.0:
-                    chosen_left, chosen_right = l, r
-                    point -= share
-        _hand_out_alike(state, cards, (chosen_left, chosen_right, size - chosen_left - chosen_right), holders, streams, i)
-        to_left -= chosen_left
-        to_right -= chosen_right
+        x, y, z = int(room[holders[0]]), int(room[holders[1]]), int(room[holders[2]])
+        point = next_uniform(streams, i) * ways[suit, x, y, z]
+        chosen = (0, 0, 0, 0)
+        for a in range(_most(cards, voids, room, holders[0]) + 1):
+            for b in range(min(_most(cards, voids, room, holders[1]), size - a) + 1):
+                for c in range(min(_most(cards, voids, room, holders[2]), size - a - b) + 1):
+                    counts = (a, b, c, size - a - b - c)
+                    share = _ways_of(counts) * ways[suit + 1, x - a, y - b, z - c]
+                    if share > 0.0 and point >= 0.0:
+                        chosen = counts
+                        point -= share
+        _hand_out_alike(state, cards, chosen, holders, streams, i)
+        for k in range(3):
+            room[holders[k]] -= chosen[k]
+
+
+# --- What the observer knows -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def _holders(me: int) -> tuple[int, int, int, int]:
+    """The two other players and the observer, who gets nothing, then the skat; for an observer who sits out all three players."""
+    return ((me + 1) % NUM_ACTIVE, (me + 2) % NUM_ACTIVE, me if me < NUM_ACTIVE else 0, SKAT)
+
+
+@kernel
+def _room_for_ways(me: int) -> np.ndarray:
+    return np.zeros((NUM_SUITS + 1, 13, 13, 13 if me >= NUM_ACTIVE else 1))
+
+
+@kernel
+def _look(state: np.record, game: int, me: int, passing: int, skat_size: int, voids: np.ndarray, room: np.ndarray) -> int:
+    """Write what each holder cannot have, and how many cards he can still take; returns the cards seen.
+
+    Args:
+        state: record with what the observer knows.
+        game: kind of game.
+        me: position of the observer; 3 sits out.
+        passing: position of the player who is putting cards away, or -1.
+        skat_size: cards on the table.
+        voids: int64 [4] by holder; written.
+        room: int64 [4] by holder; written.
+    """
+    cards = np.zeros(NUM_CARDS, np.int64)
+    void_cards(state, game, cards, played_in_order(state, cards), voids)
+    seen = 0
+    for position in range(NUM_ACTIVE):
+        shown = int(state.hands[position]) | int(state.played[position])
+        held = HAND_SIZE + (SKAT_SIZE - skat_size if position == passing else 0)
+        room[position] = held - num_cards(shown) if position != me else 0
+        seen |= shown
+    room[SKAT] = skat_size
+    return seen
+
+
+# --- Bidding and games with a declarer -------------------------------------------------------------------------------------
+
+
+@kernel
+def draw_around_declarer(
+    state: np.record, game: int, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int
+) -> None:
+    """Draw the other hands and the skat, and what the declarer discarded, in bidding or in a game with a declarer.
+
+    Args:
+        state: record that holds what the observer knows: own cards, those taken and put away, an open hand, `declarer`, who took
+            the skat, all that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
+        game: kind of game.
+        me: position of the observer; 3 sits out.
+        passing: position of the declarer while he is discarding, or -1.
+        skat_size: cards on the table, if it does not hold two.
+        streams: uint64; streams[i] is advanced.
+        i: which stream.
+    """
+    voids = np.zeros(4, np.int64)
+    room = np.zeros(4, np.int64)
+    holders = _holders(me)
+    seen = _look(state, game, me, passing, skat_size, voids, room)
+    declarer = int(state.declarer)
+    if declarer == me and state.took >> me & 1:
+        state.skat = state.put_away[me]
+        seen |= int(state.skat)
+        room[SKAT] = 0
+    unseen = ALL_CARDS & ~seen
+    ways = _room_for_ways(me)
+    _count_ways(game, unseen, voids, holders, room, ways)
+    _hand_out_suits(state, game, unseen, voids, holders, room, ways, streams, i)
+    if declarer >= 0 and declarer != me and state.took >> declarer & 1:
+        state.put_away[declarer] = state.skat
+        twelve = int(state.hands[declarer]) | int(state.played[declarer]) | int(state.skat)
+        state.taken[declarer] = _pick(twelve, SKAT_SIZE, streams, i)
+
+
+# --- Ramsch: the skat has gone round ---------------------------------------------------------------------------------------
 
 
 @kernel
 def _place(code: int, which: int) -> int:
-    """Which of three holders the lower (0) or the higher (1) card is put with, in plan number `code`."""
-    return code // 3 % 3 if which == 1 else code % 3
+    """Where the lower (0) or the higher (1) card is put in plan number `code`: 0 left, 1 right, 3 the skat."""
+    place = code // 3 % 3 if which == 1 else code % 3
+    return SKAT if place == 2 else place
 
 
 @kernel
 def _share_of(
     state: np.record, options: np.record, me: int, passing: int, skat_size: int, tracked: int, voids: np.ndarray,
-    holders: tuple[int, int, int], counts: tuple[int, int, int], code: int, room: np.ndarray, ways: np.ndarray,
+    holders: tuple[int, int, int, int], counts: tuple[int, int, int, int], code: int, room: np.ndarray, ways: np.ndarray,
     jacks: np.ndarray, passed_on: np.ndarray,
 ) -> float:  # fmt: skip
     """Number of (shuffle, hidden choices) with these jacks per holder and the tracked cards placed by `code`."""
     for holder in range(4):
         jacks[holder] = num_cards(int(state.played[holder]) & JACKS) if holder < NUM_ACTIVE else 0
-        passed_on[holder] = num_cards(int(state.played[holder]) & int(state.put_away[me])) if holder < NUM_ACTIVE else 0
-    jacks[me] += num_cards(int(state.hands[me]) & JACKS)
-    left_room, right_room = room[holders[0]], room[holders[1]]
-    skat_room = room[SKAT]
+        passed_on[holder] = 0
+    if me < NUM_ACTIVE:
+        jacks[me] += num_cards(int(state.hands[me]) & JACKS)
+        for holder in range(NUM_ACTIVE):
+            passed_on[holder] = num_cards(int(state.played[holder]) & int(state.put_away[me]))
+    for k in range(4):
+        jacks[holders[k]] += counts[k]
     for k in range(3):
-        jacks[holders[k]] += counts[k] + (num_cards(int(state.hands[holders[k]]) & JACKS) if holders[k] != SKAT else 0)
-    left_room -= counts[0]
-    right_room -= counts[1]
-    skat_room -= counts[2]
+        if holders[k] != me:
+            jacks[holders[k]] += num_cards(int(state.hands[holders[k]]) & JACKS)
+    a = int(room[holders[0]]) - counts[0]
+    b = int(room[holders[1]]) - counts[1]
+    c = int(room[holders[2]]) - counts[2]
+    in_skat = int(room[SKAT]) - counts[3]
     rest = tracked
     for which in range(num_cards(tracked)):
-        holder = holders[_place(code, which)]
+        place = _place(code, which)
+        holder = holders[place]
         card = rest & -rest
         rest &= ~card
-        if voids[holder] & card or not _can_have_passed_on(state, me, holder):
+        if int(voids[holder]) & card or not _can_have_passed_on(state, me, holder):
             return 0.0
         passed_on[holder] += 1
-        left_room -= int(holder == holders[0])
-        right_room -= int(holder == holders[1])
-        skat_room -= int(holder == SKAT)
-    if left_room < 0 or right_room < 0 or skat_room < 0:
+        a -= int(place == 0)
+        b -= int(place == 1)
+        in_skat -= int(place == SKAT)
+    if a < 0 or b < 0 or c < 0 or in_skat < 0:
         return 0.0
     pasts = _num_pasts(state, options, me, passing, skat_size, jacks, passed_on)
-    return float(pasts * _ways_of(counts) * ways[0, left_room, right_room])
+    return float(pasts * _ways_of(counts) * ways[0, a, b, c])
 
 
 @kernel
@@ -292,86 +413,84 @@ def _can_have_passed_on(state: np.record, me: int, holder: int) -> bool:
 
 
 @kernel
-def draw_hidden(state: np.record, options: np.record, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int) -> None:
+def draw_hidden(
+    state: np.record, options: np.record, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int
+) -> None:
     """Draw the other hands, the skat, and which cards the other takers took and passed on, before or in a Ramsch or Grand.
 
     Args:
         state: record that holds what the observer knows: own cards, those taken and put away, an open hand, who took, all
             that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
         options: of the table.
-        me: position of the observer.
+        me: position of the observer; 3 sits out.
         passing: position of the player who is passing on, or -1.
         skat_size: cards on the table, if it does not hold two.
         streams: uint64; streams[i] is advanced.
         i: which stream.
     """
-    holders = ((me + 1) % NUM_ACTIVE, (me + 2) % NUM_ACTIVE, SKAT)
-    cards = np.zeros(NUM_CARDS, np.int64)
     voids = np.zeros(4, np.int64)
-    void_cards(state, GRAND, cards, played_in_order(state, cards), voids)
     room = np.zeros(4, np.int64)
-    seen = 0
-    for position in range(NUM_ACTIVE):
-        seen |= int(state.hands[position]) | int(state.played[position])
-        held = HAND_SIZE + (SKAT_SIZE - skat_size if position == passing else 0)
-        room[position] = held - num_cards(int(state.played[position]) | int(state.hands[position]))
-    room[me] = 0
+    seen = _look(state, GRAND, me, passing, skat_size, voids, room)
     tracked = 0
-    room[SKAT] = skat_size
-    if state.took >> me & 1:
+    if me < NUM_ACTIVE and state.took >> me & 1:
         if taker_after(state, me) >= 0:
             tracked = int(state.put_away[me]) & ~seen
         else:
             state.skat = state.put_away[me]
             seen |= int(state.skat)
             room[SKAT] = 0
-    _draw_cards(state, options, me, passing, skat_size, ALL_CARDS & ~seen, tracked, voids, holders, room, streams, i)
+    _draw_cards(state, options, me, passing, skat_size, ALL_CARDS & ~seen, tracked, voids, room, streams, i)
     _draw_pairs(state, options, me, streams, i)
 
 
 @kernel
 def _draw_cards(
     state: np.record, options: np.record, me: int, passing: int, skat_size: int, unseen: int, tracked: int, voids: np.ndarray,
-    holders: tuple[int, int, int], room: np.ndarray, streams: np.ndarray, i: int,
+    room: np.ndarray, streams: np.ndarray, i: int,
 ) -> None:  # fmt: skip
     """Draw who holds the unseen cards: first jacks and tracked cards together, then the plain suits."""
+    holders = _holders(me)
     plain = unseen & ~JACKS & ~tracked
     trumps = unseen & JACKS & ~tracked
-    ways = np.zeros((NUM_PLAIN + 1, 13, 13))
-    _count_plain(plain, voids, holders[0], holders[1], ways)
+    ways = _room_for_ways(me)
+    _count_ways(GRAND, plain, voids, holders, room, ways)
     jacks = np.zeros(4, np.int64)
     passed_on = np.zeros(4, np.int64)
     size = num_cards(trumps)
-    most_left = 0 if voids[holders[0]] & JACKS else size
-    most_right = 0 if voids[holders[1]] & JACKS else size
     skat_takes_jacks = state.took == 0 or options.pass_jacks != 0
     num_codes = (1, 3, 9)[num_cards(tracked)]
     total = 0.0
     chosen = (0, 0, 0, 0)
+    chosen_code = 0
     for sweep in range(2):
         point = next_uniform(streams, i) * total if sweep == 1 else 0.0
-        for l in range(most_left + 1):
-            for r in range(min(most_right, size - l) + 1):
-                if size - l - r > 0 and not skat_takes_jacks:
-                    continue
-                for code in range(num_codes):
-                    share = _share_of(
-                        state, options, me, passing, skat_size, tracked, voids, holders, (l, r, size - l - r), code, room, ways,
-                        jacks, passed_on,
-                    )  # fmt: skip
-                    if sweep == 0:
-                        total += share
-                    elif share > 0.0 and point >= 0.0:
-                        chosen = (l, r, size - l - r, code)
-                        point -= share
-    _hand_out_alike(state, trumps, chosen[:3], holders, streams, i)
+        for a in range(_most(trumps, voids, room, holders[0]) + 1):
+            for b in range(min(_most(trumps, voids, room, holders[1]), size - a) + 1):
+                for c in range(min(_most(trumps, voids, room, holders[2]), size - a - b) + 1):
+                    counts = (a, b, c, size - a - b - c)
+                    if counts[3] > 0 and not skat_takes_jacks:
+                        continue
+                    for code in range(num_codes):
+                        share = _share_of(
+                            state, options, me, passing, skat_size, tracked, voids, holders, counts, code, room, ways, jacks,
+                            passed_on,
+                        )  # fmt: skip
+                        if sweep == 0:
+                            total += share
+                        elif share > 0.0 and point >= 0.0:
+                            chosen = counts
+                            chosen_code = code
+                            point -= share
+    _hand_out_alike(state, trumps, chosen, holders, streams, i)
+    for k in range(4):
+        room[holders[k]] -= chosen[k]
     rest = tracked
     for which in range(num_cards(tracked)):
-        _hand_out(state, holders[_place(chosen[3], which)], rest & -rest)
+        holder = holders[_place(chosen_code, which)]
+        _hand_out(state, holder, rest & -rest)
+        room[holder] -= 1
         rest &= rest - 1
-    left_room = room[holders[0]] - num_cards(int(state.hands[holders[0]]) & (trumps | tracked))
-    right_room = room[holders[1]] - num_cards(int(state.hands[holders[1]]) & (trumps | tracked))
-    _hand_out_plain(state, plain, voids, holders, (left_room, right_room), ways, streams, i)
+    _hand_out_suits(state, GRAND, plain, voids, holders, room, ways, streams, i)
 
 
 @kernel

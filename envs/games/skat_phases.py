@@ -11,9 +11,11 @@ from envs.core.jit import kernel
 from envs.core.options import Episode
 from envs.core.record import NOBODY
 from envs.games import skat_family as family
+from envs.games import skat_list as score_list
 from envs.games.skat_family import CARD_BYTES, NUM_ACTIVE, NUM_TRICKS, OUVERT, give_turn, seat_of
 
-OVER, DEALING, ASK_GRAND_HAND, DECLARE, KONTRA, RAISE, SCHIEBEN, PASS_ON, JUNGFRAU, PLAY = range(10)
+COMMON = range(10)
+OVER, DEALING, ASK_GRAND_HAND, DECLARE, KONTRA, RAISE, SCHIEBEN, PASS_ON, JUNGFRAU, PLAY = COMMON
 PHASES = ("over", "dealing", "grand_hand", "declare", "kontra", "raise", "schieben", "pass_on", "jungfrau", "play")
 """In both games; Skat has some more behind these."""
 
@@ -234,7 +236,7 @@ def finish(state: np.record, options: np.record, game: int, is_hand: bool, bid: 
         bid: what he had to reach; 0 without bidding.
         is_ramsch_deal: without bidding: a declarer declared a Grand Hand instead of a Ramsch.
     """
-    bock = 2 if family.is_bock(state) else 1
+    bock = 2 if score_list.is_bock(state) else 1
     value = 0
     is_won = False
     is_instead = is_ramsch_deal and state.declarer >= 0
@@ -254,7 +256,7 @@ def finish(state: np.record, options: np.record, game: int, is_hand: bool, bid: 
     else:
         state.grand_hand_run = 0
     repeat = is_instead and options.grand_hand_redeal == family.GrandHandRedeal.SAME_DEALER
-    family.close_deal(state, options, is_won, value, game, is_hand, repeat)
+    score_list.close_deal(state, options, is_won, value, game, is_hand, repeat)
     state.player = NOBODY
-    is_over = options.episode == Episode.DEAL or family.is_list_over(state, options)
+    is_over = options.episode == Episode.DEAL or score_list.is_list_over(state, options)
     state.phase = OVER if is_over else DEALING
