@@ -79,6 +79,7 @@ class Game:
         id: full id, `<game>/<variant>-v<version>`.
         options: the game's Options.
         num_players: seats at the table.
+        teams: seats that always score the same, a tuple each; in most games every seat is a team of its own.
         num_actions: size of the action space.
         max_deal_length: most decisions one deal can take, redeals not counted.
         observation_size: size of an observation.
@@ -115,6 +116,7 @@ class Game:
         self.max_deal_length: int = rules.MAX_DECISIONS
         self._options = as_plain_view(as_record(self.options, record_of(type(self.options))))
         self.num_players = int(rules.num_players(self._options[0]))
+        self.teams = _teams([rules.team_of(seat, self.options) for seat in range(self.num_players)])
         self._blank = self.empty(1)
         self._memo = np.zeros(rules.MEMO_SIZE, np.int64)
 
@@ -446,6 +448,12 @@ class Game:
 def as_plain_view(array: np.ndarray) -> np.ndarray:
     """What kernels take: the array itself compiled, a view whose elements have attributes in plain Python."""
     return array.view(np.recarray) if PLAIN else array
+
+
+def _teams(team_by_seat: list[int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(seat for seat, other in enumerate(team_by_seat) if other == team) for team in sorted(set(team_by_seat))
+    )
 
 
 def _rebuild(game_id: str, rules_name: str, options: Any) -> Game:

@@ -167,6 +167,11 @@ def num_players(_options: np.record) -> int:
     return NUM_ACTIVE
 
 
+def team_of(seat: int, _options: Options) -> int:
+    """Number of the team that a seat always plays for: everybody for himself."""
+    return seat
+
+
 # --- Deal ------------------------------------------------------------------------------------------------------------------
 
 
