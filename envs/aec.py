@@ -19,7 +19,7 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     Observations are `{"observation": int8 [size], "action_mask": int8 [num_actions]}`. The mask is the mover's own: all zero for
     everybody else and after the end. Rewards are what each seat earned by the last action; over an episode they add up to the
-    game's returns. Final scores stand in `infos[agent]["score"]`.
+    game's returns. At the end `infos[agent]` holds "score" and "won", whether the agent has won the episode (ties share it).
 
     Attributes:
         game: the rules.
@@ -166,10 +166,11 @@ class RawEnv(AECEnv[str, Observation, int]):
         """The episode is over for everybody at once."""
         self._player = NOBODY
         self._mask[:] = 0
-        for agent, score in zip(self.possible_agents, self._earned[1].tolist(), strict=True):
+        winners = self.game.winners(State(self._states))
+        for seat, (agent, score) in enumerate(zip(self.possible_agents, self._earned[1].tolist(), strict=True)):
             self.terminations[agent] = not truncated
             self.truncations[agent] = truncated
-            self.infos[agent]["score"] = score
+            self.infos[agent] = {"score": score, "won": seat in winners}
         self._deads_step_first()
 
     def _render_human(self) -> None:

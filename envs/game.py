@@ -1,6 +1,7 @@
 """Game: the rules of one table as an object, for single states and for arrays of states."""
 
 import functools
+import importlib
 import json
 import types
 from collections.abc import Mapping, Sequence
@@ -108,6 +109,7 @@ class Game:
         self.name = game_id.partition("/")[0]
         self.rules = rules
         self.changes = dict(changes)
+        self._preset = preset
         self.layout: Layout = rules.observation_layout(self.options)
         self.actions: Actions = rules.ACTIONS
         self.dtype: np.dtype = rules.STATE
@@ -122,7 +124,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by what it was made from; kernels are found again."""
-        return _rebuild, (self.id, self.rules.__name__, self.options)
+        return _rebuild, (self.id, self.rules.__name__, self._preset, self.changes)
 
     @property
     def is_match(self) -> bool:
@@ -159,6 +161,7 @@ class Game:
         )
         kernels.renew_rows(states, options, blank, rows, players, masks, seen)
         kernels.hidden_of(states, options, np.zeros(self.num_hidden, np.int8))
+        kernels.winners_of(states, options)
 
     @property
     def record(self) -> np.ndarray:
@@ -262,6 +265,11 @@ class Game:
         out = np.zeros((1, self.num_players))
         self.kernels.returns_many(state.array, self._options, out)
         return cast(np.ndarray, out[0])
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """Seats that have won an episode that is over; ties share it."""
+        winners = self.kernels.winners_of(state.array, self._options)
+        return tuple(seat for seat in range(self.num_players) if winners >> seat & 1)
 
     def observe(self, state: State, player: int) -> np.ndarray:
         """All that a seat knows: int8 [observation_size]."""
@@ -456,11 +464,8 @@ def _teams(team_by_seat: list[int]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _rebuild(game_id: str, rules_name: str, options: Any) -> Game:
-    import importlib
-
-    game = Game(game_id, importlib.import_module(rules_name), options, {})
-    return game
+def _rebuild(game_id: str, rules_name: str, preset: Any, changes: Mapping[str, Any]) -> Game:
+    return Game(game_id, importlib.import_module(rules_name), preset, changes)
 
 
 @functools.cache

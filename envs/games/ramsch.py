@@ -471,6 +471,19 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
     family.write_returns(state, options, out)
 
 
+@kernel
+def winners(state: np.record, options: np.record) -> int:
+    """Bit set of the seats with the highest total; equal totals share the rank (6.1)."""
+    best = family.total_score(state, options, 0)
+    for seat in range(1, NUM_ACTIVE):
+        best = max(best, family.total_score(state, options, seat))
+    seats = 0
+    for seat in range(NUM_ACTIVE):
+        if family.total_score(state, options, seat) == best:
+            seats |= 1 << seat
+    return seats
+
+
 # --- Observation -----------------------------------------------------------------------------------------------------------
 
 SEATS = ("own", "left", "right")
