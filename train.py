@@ -22,8 +22,8 @@ from rich.table import Table
 import envs
 from agents import AgentSpecError
 from agents.learning import run_folder
-from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, identity_of, load_checkpoint
-from agents.learning.config import COMMAND_LINE, Config, ConfigError, help_text, read_config, to_yaml
+from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
+from agents.learning.config import COMMAND_LINE, Config, ConfigError, help_text, read_config
 from agents.learning.display import ProgressBar, StopRequest
 from agents.learning.metrics import read_metrics
 from agents.learning.network import PolicyNetwork

@@ -42,7 +42,7 @@ class State:
 
     def __getattr__(self, name: str) -> Any:
         """A field of the record; arrays as views."""
-        if name.startswith("__") or name == "array" or name not in self.array.dtype.names:
+        if name.startswith("__") or name == "array" or name not in (self.array.dtype.names or ()):
             raise AttributeError(f"a state has no field {name!r}")
         return self.array[name][0]
 
@@ -154,7 +154,9 @@ class Game:
         kernels.write_turns(states, options, rows, players, masks, seen)
         kernels.write_turn(states, 0, options, players, masks, seen)
         actions[0] = masks[0].argmax()
-        kernels.act_once(states.copy(), options, int(actions[0]), masks[0].copy(), seen[0].copy(), np.zeros((2, self.num_players)))
+        kernels.act_once(
+            states.copy(), options, int(actions[0]), masks[0].copy(), seen[0].copy(), np.zeros((2, self.num_players))
+        )
         kernels.step_many(states.copy(), options, actions)
         kernels.advance_rows(
             states, options, blank, rows, actions, players, False, players, masks, seen, seen.copy(), rewards, running, ended
@@ -374,7 +376,8 @@ class Game:
         options = {k: v for k, v in to_plain(self.options).items() if k in self.changes}
         if (record["game"], record.get("options", {})) != (self.id, options):
             raise RecordError(
-                f"the record is of {record['game']} with options {record.get('options', {})}; this table is {self.id} with {options}"
+                f"the record is of {record['game']} with options {record.get('options', {})};"
+                f" this table is {self.id} with {options}"
             )
         return record
 
@@ -459,9 +462,7 @@ def as_plain_view(array: np.ndarray) -> np.ndarray:
 
 
 def _teams(team_by_seat: list[int]) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple(seat for seat, other in enumerate(team_by_seat) if other == team) for team in sorted(set(team_by_seat))
-    )
+    return tuple(tuple(seat for seat, other in enumerate(team_by_seat) if other == team) for team in sorted(set(team_by_seat)))
 
 
 def _rebuild(game_id: str, rules_name: str, preset: Any, changes: Mapping[str, Any]) -> Game:

@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
-from ruamel.yaml import YAML, YAMLError
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
 
 from envs.core.options import unknown
 
@@ -270,7 +271,7 @@ def _explain(message: str, values: dict[str, Any]) -> str:
         return ": ".join([*filter(None, [".".join(keys)]), unknown("key", found[1], _bare(kind).__struct_fields__)])
     got = values
     for key in keys:
-        got = got[int(key)] if isinstance(got, list) else got[key]  # type: ignore[unreachable]
+        got = got[int(key)] if isinstance(got, list) else got[key]
     choices = typing.get_args(_bare(kind)) if typing.get_origin(_bare(kind)) is typing.Literal else ()
     expected = f"possible: {', '.join(choices)}" if choices else problem[0].lower() + problem[1:].replace("`", "")
     for word, plain in {

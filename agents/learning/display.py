@@ -4,7 +4,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, Self
 
 from tqdm import tqdm
 
@@ -37,7 +37,7 @@ class ProgressBar:
         if self._is_terminal:
             self._bar.set_postfix_str(self._text(evaluation))
         else:
-            print(f"step {step:>10,} of {self._total:,}: {self._text(evaluation)}", file=sys.stderr, flush=True)
+            sys.stderr.write(f"step {step:>10,} of {self._total:,}: {self._text(evaluation)}\n")
 
     def close(self) -> None:
         """Leave the bar as it is."""
@@ -63,7 +63,7 @@ class StopRequest:
         """Whether the run was asked to stop."""
         return self._is_asked
 
-    def __enter__(self) -> "StopRequest":
+    def __enter__(self) -> Self:
         """Take over the signals."""
         for number in (signal.SIGINT, signal.SIGTERM):
             self._before[number] = signal.signal(number, self._ask)
@@ -78,4 +78,4 @@ class StopRequest:
         if self._is_asked and number == signal.SIGINT:
             raise KeyboardInterrupt
         self._is_asked = True
-        print("\nStopping after this update; Ctrl-C once more stops at once.", file=sys.stderr, flush=True)
+        sys.stderr.write("\nStopping after this update; Ctrl-C once more stops at once.\n")

@@ -108,7 +108,7 @@ def _check_fits(path: Path, meta: PolicyMeta, game: Game) -> None:
         ]
         reason = f"it learned with {', '.join(differing)}" if differing else "the program changed since it learned"
         raise PolicyFileError(
-            f"policy file {path} expects observations of layout {meta.layout}; those of {game.id} have {game.layout.hash}: {reason}"
+            f"policy file {path} expects observations of layout {meta.layout}; {game.id} has {game.layout.hash}: {reason}"
         )
     if meta.architecture.num_actions != game.num_actions or meta.architecture.observation_size != game.observation_size:
         raise PolicyFileError(

@@ -48,9 +48,8 @@ def new_run(config: Config) -> tuple[Config, Path]:
             return config, folder
     except OSError as error:
         raise RunFolderError(f"{error.filename}: the run's folder cannot be made: {error.strerror}") from None
-    raise RunFolderError(
-        f"{parent / str(config.name)} exists already: go on with --resume {parent / str(config.name)}, or choose another name=..."
-    )
+    folder = parent / str(config.name)
+    raise RunFolderError(f"{folder} exists already: go on with --resume {folder}, or choose another name=...")
 
 
 def find_run(folder: Path) -> Path:

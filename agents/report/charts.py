@@ -113,13 +113,12 @@ class _Frame:
 
 def _axes(frame: _Frame, x_ticks: Sequence[float], y_ticks: Sequence[float], x_label: str, y_label: str) -> str:
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
-    parts = []
-    for tick in y_ticks:
-        y = frame.y(tick)
-        parts.append(f'<path class="grid" d="M{LEFT} {y:.1f} H{right}"/>')
-        parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{number(tick)}</text>')
-    for tick in x_ticks:
-        parts.append(f'<text x="{frame.x(tick):.1f}" y="{bottom + 18}" text-anchor="middle">{number(tick)}</text>')
+    parts = [
+        f'<path class="grid" d="M{LEFT} {frame.y(tick):.1f} H{right}"/>'
+        f'<text x="{LEFT - 8}" y="{frame.y(tick) + 4:.1f}" text-anchor="end">{number(tick)}</text>'
+        for tick in y_ticks
+    ]
+    parts += [f'<text x="{frame.x(tick):.1f}" y="{bottom + 18}" text-anchor="middle">{number(tick)}</text>' for tick in x_ticks]
     middle = (TOP + bottom) / 2
     parts.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(x_label)}</text>')
     parts.append(f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{escape(y_label)}</text>')

@@ -15,10 +15,12 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 1080px; margin: 0 auto; padding: 24px 16px 64px; }
-h1 { margin: 0 0 4px; font-size: 1.7rem; } h2 { margin: 36px 0 12px; font-size: 1.2rem; } h3 { margin: 0 0 8px; font-size: 1rem; }
+h1 { margin: 0 0 4px; font-size: 1.7rem; } h2 { margin: 36px 0 12px; font-size: 1.2rem; }
+h3 { margin: 0 0 8px; font-size: 1rem; }
 p { margin: 0 0 8px; } .soft { color: var(--soft); }
 .grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); }
-.card { background: var(--card); border: 1px solid var(--edge); border-radius: 10px; padding: 16px; overflow-x: auto; min-width: 0; }
+.card { background: var(--card); border: 1px solid var(--edge); border-radius: 10px; padding: 16px;
+  overflow-x: auto; min-width: 0; }
 .big { font-size: 1.6rem; font-weight: 600; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: 6px 10px; border-bottom: 1px solid var(--edge); white-space: nowrap; }
@@ -58,17 +60,15 @@ def write_page(path: Path, report: Mapping[str, Any]) -> None:
 def page(report: Mapping[str, Any]) -> str:
     """The page as text."""
     name, game, curves = report["name"], report["game"], report["curves"]
-    baseline = report["config"]["evaluation"]["baseline"]
     sections = [
         f"<h1>{escape(name)}</h1>",
         f'<p class="soft">Training run of {escape(game["id"])}{_options(game["options"])}</p>',
         _summary(report),
         "<h2>Scores at the end</h2>",
         _score_table(report["scores"]),
-        f"<h2>Learning curve</h2><div class='card'><p class='soft'>One learner among {escape(baseline)} players: what it earns "
-        f"beyond what {escape(baseline)} earns in the same seats of the same deals. Band: 95 % interval over deals.</p>",
-        _learning_curve(curves),
-        "</div><h2>Training</h2><div class='grid'>",
+        "<h2>Learning curve</h2>",
+        _learning_curve(curves, report["config"]["evaluation"]["baseline"]),
+        "<h2>Training</h2><div class='grid'>",
         *(_training_card(curves, key) for key in TRAINING_CURVES if curves.get(key)),
         "</div><h2>Config</h2>",
         _table(_flat(report["config"])),
@@ -116,8 +116,12 @@ def _score_table(scores: Mapping[str, Mapping[str, float]]) -> str:
     )
 
 
-def _learning_curve(curves: Mapping[str, Any]) -> str:
-    return line_chart(
+def _learning_curve(curves: Mapping[str, Any], baseline: str) -> str:
+    meaning = (
+        f"One learner among {baseline} players: what it earns beyond what {baseline} earns in the same seats of the same deals. "
+        "Band: 95 % interval over deals."
+    )
+    chart = line_chart(
         curves.get("eval/difference", []),
         "decisions",
         "difference, game points per deal",
@@ -125,6 +129,7 @@ def _learning_curve(curves: Mapping[str, Any]) -> str:
         curves.get("eval/ci_high", []),
         zero=True,
     )
+    return f'<div class="card"><p class="soft">{escape(meaning)}</p>{chart}</div>'
 
 
 def _training_card(curves: Mapping[str, Any], key: str) -> str:

@@ -1,8 +1,8 @@
 """What drives the rules of any game: chance, histories, and loops over many tables. Written once, compiled for each game.
 
-The functions in `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they call (`deal`,
-`step`, `legal_actions`, `is_terminal`, `returns`, `observe`, `num_players`, `hidden_cards`, `winners`, `guess`, `recall`, `num_decisions`) are that game's.
-The placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options` is a one-element array.
+The functions in `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they call are that
+game's; the placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options` is an array of
+one record.
 """
 
 from typing import Any

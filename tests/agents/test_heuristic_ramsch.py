@@ -264,8 +264,8 @@ def test_a_jungfrau_is_announced_without_unsafe_card_and_jack(hand, call):
         ("7C 8C 9C QC 7H 8H KH QH 9H JC", "7C"),
         # JD is beaten by three jacks, 8C by five and beats 7C: 3 against 3.5.
         ("JD 8C TS KS QS AS AH TH AD TD", "8C"),
-        # The same with 9C, which beats two: 3 against 1.
-        ("JD 9C TS KS QS AS AH TH AD TD", "JD"),
+        # 8C is beaten by four and beats 7C: 3 against 2.5.
+        ("JD 8C AC KS QS AS TS AH TH AD", "JD"),
     ],
 )
 def test_the_lead_is_a_card_that_many_unseen_cards_beat_and_that_beats_few(hand, lead):
@@ -494,7 +494,7 @@ def test_a_defender_beats_the_declarers_card(hand, trick, declarer, follow):
 @pytest.mark.parametrize(
     ("hand", "trick", "follow"),
     [
-        ("AC TC 8C JC 7S 8S 9S 7H 8H 9H", "KC", "AC"),  # before the declarer: a winning boss
+        ("AC 9C 8C JC 7S 8S 9S 7H 8H 9H", "KC", "AC"),  # a winning boss: the declarer may have the ten
         ("TC 8C JC 7S 8S 9S 7H 8H 9H 7D", "KC", "8C"),  # the ace is out
     ],
 )

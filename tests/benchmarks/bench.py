@@ -1,8 +1,8 @@
 """Measures speed, compile time and memory, and prints everything of one run on one core as a table.
 
-Each figure is the median of REPEATS runs; peers that are not installed are left out. The engine's actions per second include the
-move, the payment, the next deal where one is due, the legal mask and the observation of the next player, and not the choice of
-the action, which has a row of its own.
+Each figure is the median of REPEATS runs; peers that are not installed are left out. The engine's actions per second include
+the move, the payment, the next deal where one is due, the legal mask and the observation of the next player, but not
+the choice of the action, which is told beside it.
 """
 
 import argparse
@@ -20,7 +20,6 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
-import numpy as np
 from peers import PEERS
 from rich.console import Console
 from rich.table import Table
@@ -142,8 +141,7 @@ def own_cache() -> Iterator[dict[str, str]]:
 def compile_seconds(game_id: str) -> tuple[float, list[float]]:
     """Seconds until the first deal of a fresh process, without and (REPEATS times) with cached kernels; imports left out."""
     program = (
-        "import time, envs; s = time.perf_counter();"
-        f"envs.load_game({game_id!r}).deal(seed=1); print(time.perf_counter() - s)"
+        f"import time, envs; s = time.perf_counter();envs.load_game({game_id!r}).deal(seed=1); print(time.perf_counter() - s)"
     )
     with own_cache() as setting:
         times = []
@@ -167,7 +165,11 @@ def measure(game_id: str, updates: int) -> Iterator[tuple[str, str, str]]:
     game = envs.load_game(game_id)
     engine = {size: Engine(game_id, size).medians() for size in BATCHES}
     for size, (step, choice) in engine.items():
-        yield f"engine, {size} tables", f"{1 / step / 1e6:.2f} M actions/s", f"{1 / (step + choice) / 1e6:.2f} M with the choice"
+        yield (
+            f"engine, {size} tables",
+            f"{1 / step / 1e6:.2f} M actions/s",
+            f"{1 / (step + choice) / 1e6:.2f} M with the choice",
+        )
     flat = max(step for step, _ in engine.values()) / min(step for step, _ in engine.values())
     yield "engine, slowest to fastest batch", f"{flat:.2f}", "cost per action"
     for size in (64, 4096):

@@ -1,4 +1,4 @@
-"""What every environment of every registered game keeps to: PettingZoo, gymnasium and Stable-Baselines3, and our own promises."""
+"""What every environment of every registered game keeps to: PettingZoo, gymnasium and Stable-Baselines3, and ours."""
 
 import copy
 import pickle
@@ -11,11 +11,11 @@ import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check_env
 from pettingzoo.test import api_test, render_test, seed_test
-from scripted import Hashed, LastLegal
-from sizes import sized
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 import envs
+from scripted import Hashed, LastLegal
+from sizes import sized
 
 IDS = envs.list_games()
 every_game = pytest.mark.parametrize("game_id", IDS)

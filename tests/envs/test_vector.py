@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
-from scripted import Hashed
 
 import envs
+from scripted import Hashed
 
 GAME = "ramsch/schieberamsch-v0"
 
