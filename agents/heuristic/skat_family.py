@@ -4,7 +4,8 @@ Source: the rules of Skat and Schieberamsch (`rules/skat.md`), section 9, cited 
 they work on card sets and small numbers. Cards and kinds of game are those of `envs.games.skat_family`.
 
 *Unseen* cards are not in the own hand, not played, and not in a skat the player knows. A *boss* is a card that wins the
-present trick so far and that no unseen card can beat.
+present trick so far and that no unseen card of its suit beats. (Section 9 says "no unseen card". That a plain card may yet be
+trumped is left aside: counting the trumps, no plain card is a boss before they are gone, and defenders do worse.)
 Where section 9 leaves a tie, the lower rank comes first, then the lower card number.
 """
 
@@ -300,30 +301,12 @@ def _worst_card(cards: int, unsafe: int) -> int:
 
 @kernel
 def _unbeaten(game: int, cards: int, unseen: int) -> int:
-    """Those of the cards that no unseen card of their suit beats."""
+    """Those of the cards that no unseen card of their suit beats: bosses, if they win the trick so far."""
     result = 0
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
         if unseen & int(ABOVE[game, card]) == 0:
-            result |= 1 << card
-    return result
-
-
-@kernel
-def _is_boss(game: int, card: int, unseen: int) -> bool:
-    """Whether a card that wins so far will win the trick."""
-    return unseen & int(BEATEN_BY[game, card]) == 0
-
-
-@kernel
-def _bosses(game: int, winners: int, unseen: int) -> int:
-    """Those of the cards that win so far and will win the trick."""
-    result = 0
-    while winners != 0:
-        card = lowest(winners)
-        winners &= winners - 1
-        if _is_boss(game, card, unseen):
             result |= 1 << card
     return result
 
@@ -379,13 +362,13 @@ def follow_as_declarer(game: int, legal: int, unseen: int, led: int, best: int, 
         elif trumps != 0 and (points >= 4 or suit == TRUMP):
             chosen = first_by(LOWEST, game, trumps)
     elif legal & int(CARDS_OF_SUIT[game, suit]):
-        bosses = _bosses(game, winners, unseen)
+        bosses = _unbeaten(game, winners, unseen)
         if bosses != 0:
             chosen = first_by(RICHEST, game, bosses)
     elif trumps != 0 and points >= 10:
         chosen = first_by(LOWEST if game == GRAND else HIGHEST, game, trumps)
     elif points >= 3:
-        bosses = _bosses(game, trumps, unseen)
+        bosses = _unbeaten(game, trumps, unseen)
         if bosses != 0:
             chosen = first_by(LOWEST, game, bosses)
     return chosen if chosen != NO_CARD else first_by(CHEAPEST, game, legal)
@@ -436,7 +419,7 @@ def follow_as_defender(
         is_last: both others have played.
     """
     winners = legal & int(BEATEN_BY[game, best])
-    if is_partner_winning and (has_declarer_played or _is_boss(game, best, unseen)):
+    if is_partner_winning and (has_declarer_played or unseen & int(ABOVE[game, best]) == 0):
         plain = legal & ~int(CARDS_OF_SUIT[game, TRUMP])
         return first_by(RICHEST, game, plain if plain != 0 else legal)
     chosen = NO_CARD
@@ -448,7 +431,7 @@ def follow_as_defender(
         else:
             chosen = first_by(LOWEST, game, winners)
     elif not has_declarer_played:
-        bosses = _bosses(game, winners, unseen)
+        bosses = _unbeaten(game, winners, unseen)
         if bosses != 0:
             chosen = first_by(RICHEST, game, bosses)
     return chosen if chosen != NO_CARD else first_by(CHEAPEST, game, legal)

@@ -243,6 +243,11 @@ def num_players(options: np.record) -> int:
     return int(options.players)
 
 
+def team_of(seat: int, _options: Options) -> int:
+    """Number of the team that a seat always plays for: everybody for himself."""
+    return seat
+
+
 # --- Deal ------------------------------------------------------------------------------------------------------------------
 
 
@@ -504,6 +509,12 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
         out: float64 [players]; written.
     """
     score_list.write_returns(state, options, out)
+
+
+@kernel
+def winners(state: np.record, options: np.record) -> int:
+    """Bit set of the seats with the highest total; equal totals share the rank (6.1)."""
+    return score_list.winners(state, options)
 
 
 # --- Observation -----------------------------------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ def _num_pasts(
         passing: position of the player who is passing on, or -1.
         skat_size: cards on the table.
         jacks: int64 [4] by holder, played ones with their player.
-        passed_on: int64 [4] by holder, of the cards that the observer passed on and another took; played ones with their player.
+        passed_on: int64 [4] by holder, of the cards that the observer passed on and another took; played ones likewise.
     """
     rule = int(options.pass_rule)
     first = taker_after(state, me) if state.took >> me & 1 else -1
@@ -283,7 +283,7 @@ def _hand_out_suits(
 
 @kernel
 def _holders(me: int) -> tuple[int, int, int, int]:
-    """The two other players and the observer, who gets nothing, then the skat; for an observer who sits out all three players."""
+    """The two others and the observer, who gets nothing, then the skat; for one who sits out all three players."""
     return ((me + 1) % NUM_ACTIVE, (me + 2) % NUM_ACTIVE, me if me < NUM_ACTIVE else 0, SKAT)
 
 
@@ -484,13 +484,17 @@ def _draw_cards(
     _hand_out_alike(state, trumps, chosen, holders, streams, i)
     for k in range(4):
         room[holders[k]] -= chosen[k]
-    rest = tracked
-    for which in range(num_cards(tracked)):
-        holder = holders[_place(chosen_code, which)]
-        _hand_out(state, holder, rest & -rest)
-        room[holder] -= 1
-        rest &= rest - 1
+    _hand_out_tracked(state, tracked, chosen_code, holders, room)
     _hand_out_suits(state, GRAND, plain, voids, holders, room, ways, streams, i)
+
+
+@kernel
+def _hand_out_tracked(state: np.record, tracked: int, code: int, holders: tuple[int, int, int, int], room: np.ndarray) -> None:
+    for which in range(num_cards(tracked)):
+        holder = holders[_place(code, which)]
+        _hand_out(state, holder, tracked & -tracked)
+        room[holder] -= 1
+        tracked &= tracked - 1
 
 
 @kernel

@@ -186,3 +186,16 @@ def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None
     for seat in range(players):
         total = total_score(state, options, seat)
         out[seat] = players * total - table if options.reward == Reward.ZERO_SUM else total
+
+
+@kernel
+def winners(state: np.record, options: np.record) -> int:
+    """Bit set of the seats with the highest total; equal totals share the rank (6.1)."""
+    best = total_score(state, options, 0)
+    for seat in range(1, int(options.players)):
+        best = max(best, total_score(state, options, seat))
+    seats = 0
+    for seat in range(int(options.players)):
+        if total_score(state, options, seat) == best:
+            seats |= 1 << seat
+    return seats

@@ -83,11 +83,9 @@ def test_once_per_round():
     game = match()
     state = finish_deal(game, game.deal(deck=PACK, dealer=0), declarer=1)
     assert int(state.dealer) == 0
-    asked = {}
-    for dealer in (0, 1, 2, 0):
+    for dealer, asked in ((0, [2, 0]), (1, [2, 0]), (2, [0, 2]), (0, [1, 2, 0])):
         assert int(state.dealer) == dealer
-        asked[len(asked)] = asked_for_grand_hand(game, state)
-    assert asked == {0: [2, 0], 1: [2, 0], 2: [0, 2], 3: [1, 2, 0]}
+        assert asked_for_grand_hand(game, state) == asked
 
 
 def test_once_per_round_counts_deals_that_move_on_after_a_grand_hand():

@@ -53,6 +53,16 @@ def walk(game: Any, seed: int, plies: int = 100_000, **deal: Any) -> Iterator[An
     yield state
 
 
+def decisions(game: Any, state: Any) -> list[tuple[int, str]]:
+    """Seat and action of every decision of a deal episode, in order."""
+    again = game.deal(deck=state.deck.tolist(), dealer=int(state.dealer))
+    taken = []
+    for action in state.log[: state.log_length]:
+        taken.append((game.current_player(again), game.actions[action]))
+        game.step(again, int(action))
+    return taken
+
+
 def digest(game: Any, seed: int, plies: int) -> str:
     """Digest of records, masks, returns, observations of every seat and some drawn worlds of one random episode."""
     result = hashlib.sha256()

@@ -1,0 +1,163 @@
+"""Plays agents against each other over the same deals with every seating and prints their scores with intervals."""
+
+import argparse
+import contextlib
+import json
+import os
+import platform
+import signal
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from tqdm import tqdm
+
+import envs
+from agents import AgentSpecError
+from agents.arena import Results, tournament
+from agents.learning.config import parse_assignments
+from envs.core.options import to_plain
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Evaluate as the command line says; returns the exit status."""
+    args = parse(arguments)
+    try:
+        game = envs.load_game(args.game, **parse_assignments(args.options))
+        print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
+        game.kernels  # noqa: B018 (compiled before the workers start)
+        with tqdm(total=args.deals, unit="deal", disable=args.quiet) as bar:
+            results = tournament(game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update)
+    except (ValueError, AgentSpecError, OSError) as error:
+        print(f"evaluate.py: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("evaluate.py: interrupted; nothing was written", file=sys.stderr)
+        return 128 + signal.SIGINT
+    print_tables(results)
+    summary = summarize(results, game, args.seed)
+    if args.json:
+        Path(args.json).write_text(json.dumps(summary, indent=2) + "\n")
+    return 0
+
+
+def parse(arguments: list[str] | None) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", required=True, metavar="ID", help=f"one of: {', '.join(envs.list_games())}")
+    parser.add_argument(
+        "--agents", required=True, nargs="+", metavar="SPEC", help="agents such as random, heuristic, policy:PATH"
+    )
+    parser.add_argument("--deals", type=positive, default=2000, metavar="N", help="deals to play with every seating (2000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the stream of deals (1)")
+    parser.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE", help="options of the game")
+    parser.add_argument(
+        "--processes", type=positive, default=os.cpu_count() or 1, metavar="N", help="that share the work (all cores)"
+    )
+    parser.add_argument("--json", metavar="FILE", help="write the results to this file")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    return parser.parse_args(arguments)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 up."""
+    with contextlib.suppress(ValueError):
+        if int(text) >= 1:
+            return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+
+
+def print_tables(results: Results) -> None:
+    """Show scores and pairs on screen."""
+    console = Console()
+    scores = Table(title=f"{results.game}: {results.num_deals} deals, every seating")
+    for heading in ("agent", "score per deal", "95 % interval", "win rate", "rating", "decisions/s"):
+        scores.add_column(heading, justify="left" if heading == "agent" else "right")
+    for a, spec in enumerate(results.specs):
+        score = results.score(a)
+        speed = results.decisions[a] / max(results.seconds[a], 1e-9)
+        scores.add_row(
+            spec,
+            f"{score.mean:+.2f}",
+            interval(score.ci95),
+            f"{results.win_rate(a):.1%}",
+            f"{results.rating(a):+.2f}",
+            f"{speed:,.0f}",
+        )
+    console.print(scores)
+    if len(results.specs) < 2:
+        return
+    pairs = Table(title="one among others, against what they earn in that seat themselves")
+    for heading in ("agent", "among", "difference per deal", "95 % interval", "deals"):
+        pairs.add_column(heading, justify="left" if heading in ("agent", "among") else "right")
+    for a, b in ordered_pairs(results):
+        difference = results.difference(a, b)
+        pairs.add_row(
+            results.specs[a], results.specs[b], f"{difference.mean:+.2f}", interval(difference.ci95), f"{difference.deals}"
+        )
+    console.print(pairs)
+
+
+def interval(bounds: tuple[float, float]) -> str:
+    """An interval as text."""
+    return f"[{bounds[0]:+.2f}, {bounds[1]:+.2f}]"
+
+
+def ordered_pairs(results: Results) -> list[tuple[int, int]]:
+    """All pairs of different agents, both ways round."""
+    size = len(results.specs)
+    return [(a, b) for a in range(size) for b in range(size) if a != b]
+
+
+def summarize(results: Results, game: envs.Game, seed: int) -> dict[str, Any]:
+    """The results as JSON holds them."""
+    agents = []
+    for a, spec in enumerate(results.specs):
+        score = results.score(a)
+        agents.append(
+            {
+                "spec": spec,
+                "score_per_deal": score.mean,
+                "stderr": score.stderr,
+                "ci95": list(score.ci95),
+                "win_rate": results.win_rate(a),
+                "rating": results.rating(a),
+                "deals": score.deals,
+                "decisions_per_second": float(results.decisions[a] / max(results.seconds[a], 1e-9)),
+            }
+        )
+    pairs = []
+    for a, b in ordered_pairs(results):
+        difference = results.difference(a, b)
+        pairs.append(
+            {
+                "a": results.specs[a],
+                "b": results.specs[b],
+                "difference": difference.mean,
+                "ci95": list(difference.ci95),
+                "deals": difference.deals,
+            }
+        )
+    return {
+        "game": game.id,
+        "options": to_plain(game.options),
+        "deals": results.num_deals,
+        "seed": seed,
+        "agents": agents,
+        "pairs": pairs,
+        "versions": {
+            "stichwerk": version("stichwerk"),
+            "python": platform.python_version(),
+            "numpy": np.__version__,
+            "numba": numba.__version__,
+        },
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
