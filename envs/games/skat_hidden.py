@@ -283,7 +283,7 @@ def _hand_out_suits(
 
 @kernel
 def _holders(me: int) -> tuple[int, int, int, int]:
-    """The two others and the observer, who gets nothing, then the skat; for one who sits out all three players."""
+    """The two others and the observer, who gets nothing, then the skat; all three for one who sits out."""
     return ((me + 1) % NUM_ACTIVE, (me + 2) % NUM_ACTIVE, me if me < NUM_ACTIVE else 0, SKAT)
 
 
@@ -327,8 +327,8 @@ def draw_around_declarer(
     """Draw the other hands and the skat, and what the declarer discarded, in bidding or in a game with a declarer.
 
     Args:
-        state: record that holds what the observer knows: own cards, those taken and put away, an open hand, `declarer`, who took
-            the skat, all that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
+        state: record that holds what the observer knows: own cards, those taken and put away, an open hand, `declarer`, who
+            took the skat, all that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
         game: kind of game.
         me: position of the observer; 3 sits out.
         passing: position of the declarer while he is discarding, or -1.

@@ -1,7 +1,7 @@
 """What observations of Skat and Ramsch have in common: the cards, which come first, and the state of a match, which comes last.
 
-Players are ordered as the observer sees them: himself, then clockwise. For a dealer who sits out (position 3) the others come in
-the order forehand, middlehand, rearhand. The functions work on any record that has the names used.
+Players are ordered as the observer sees them: himself, then clockwise. For a dealer who sits out (position 3) the others come
+in the order forehand, middlehand, rearhand. The functions work on any record that has the names used.
 """
 
 from collections.abc import Sequence
