@@ -1,6 +1,7 @@
 """Bidding, hand or skat, discards and declarations (3.2, 3.3; examples E07 to E13)."""
 
 import pytest
+
 from oracle_skat import NULL_VALUES, SUIT_GAMES_FROM_HAND, VALUES
 from ramsch_deals import PACK, cards, cards_of, dealt
 from skat_table import ALL_PASS, FOREHAND_AT_18, legal, played, table

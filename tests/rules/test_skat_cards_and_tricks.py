@@ -1,6 +1,7 @@
 """Trumps, following suit and winning tricks in suit games, Grand and Null (2; examples E01 to E06)."""
 
 import pytest
+
 from oracle_skat import PACK, VALUES, effective_suit
 from ramsch_deals import cards, dealt
 from skat_table import FOREHAND_AT_18, legal, played, table

@@ -1,8 +1,9 @@
 """Four at the table: the dealer sits out (1.1, 3.9, 5.3, 5.4, A25)."""
 
-import envs
 import numpy as np
 import pytest
+
+import envs
 from ramsch_deals import PACK
 from random_play import walk
 from skat_table import ALL_PASS, match, played, table

@@ -2,8 +2,9 @@
 
 import random
 
-import envs
 import pytest
+
+import envs
 from oracle_skat import PACK, PRESETS, MatchOracle
 from sizes import sized
 

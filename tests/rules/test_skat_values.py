@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from envs.games import skat
 from envs.games import skat_family as family
 

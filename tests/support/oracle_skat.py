@@ -1,6 +1,6 @@
 """A slow and obvious referee of Skat with bidding, for three or four at the table.
 
-Written from the rules alone (the sections named here are theirs) and from nothing else: it shares no code, no table and no
+Written from the rules alone (the sections named here are theirs) and from nothing else: it shares no code, no table, no
 card number with the engine it is compared with. Cards are texts, "JC" is the jack of clubs; hands are lists; the three who play
 are positions: forehand 0, middlehand 1, rearhand 2.
 
