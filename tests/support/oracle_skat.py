@@ -1,7 +1,7 @@
 """A slow and obvious referee of Skat with bidding, for three or four at the table.
 
-Written from the rules alone (the sections named here are theirs) and from nothing else: it shares no code, no table, no
-card number with the engine it is compared with. Cards are texts, "JC" is the jack of clubs; hands are lists; the three who play
+Written from the rules alone (the sections named here are theirs) and from nothing else: it shares no code, no table, no card
+number with the engine it is compared with. Cards are texts, "JC" is the jack of clubs; hands are lists; the three who play
 are positions: forehand 0, middlehand 1, rearhand 2.
 
 The course of a deal is written as it is told in the rules: a generator that asks a position for one of some answers. Answers are
@@ -173,6 +173,7 @@ class DealOracle:
         self.won: list[list[str]] = [[], [], []]
         self.trick_winners: list[int] = []
         self.is_open = False
+        self.plays: list[tuple[int, str]] = []  # position and card, in order
         self._course = self._play_deal()
         self._asked: tuple[int, set[str]] | None = None
         self._go_on(None)
@@ -357,6 +358,7 @@ class DealOracle:
                 card = yield position, set(legal_cards(game, self.hands[position], trick))
                 self.hands[position].remove(card)
                 trick.append(card)
+                self.plays.append((position, card))
             winner = (leader + trick.index(winning_card(game, trick))) % 3
             self.won[winner] += trick
             self.trick_winners.append(winner)
