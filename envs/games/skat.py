@@ -667,10 +667,7 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
         streams: uint64; streams[i] is advanced.
         i: which stream.
     """
-    me = 0
-    for position in range(NUM_ACTIVE + 1):
-        if observation[POSITION_AT + position]:
-            me = position
+    me = view.read_own_position(observation, POSITION_AT, NUM_ACTIVE + 1)
     state.dealer = int(options.players) - 1 - me
     state.declarer = read_position(observation, DECLARER_AT, me)
     state.took = read_bits(observation, TOOK_AT, me)

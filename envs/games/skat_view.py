@@ -68,6 +68,15 @@ def read_observed_cards(state: np.record, me: int, observation: np.ndarray) -> N
 
 
 @kernel
+def read_own_position(observation: np.ndarray, start: int, count: int) -> int:
+    """The observer's position from that many flags; 3 sits out."""
+    me = 0
+    for position in range(1, count):
+        me += position * int(observation[start + position])
+    return me
+
+
+@kernel
 def read_bits(observation: np.ndarray, start: int, me: int) -> int:
     """Bits by position from three flags in the observer's order."""
     bits = 0
