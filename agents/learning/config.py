@@ -67,7 +67,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     )
     num_envs: Annotated[int, Meta(ge=1, description="tables played side by side")] = 256
     n_steps: Annotated[int, Meta(ge=1, description="decisions at each table between two updates")] = 32
-    batch_size: Annotated[int, Meta(ge=2, description="decisions in a minibatch; num_envs * n_steps must be a multiple")] = 2048
+    batch_size: Annotated[int, Meta(ge=2, description="decisions in a minibatch; num_envs * n_steps must be a multiple")] = 1024
     epochs: Annotated[int, Meta(ge=1, description="times each update goes through its decisions")] = 4
     learning_rate: Annotated[float, Meta(gt=0, description="step size of the optimiser (Adam) at the start")] = 1e-3
     learning_rate_decay: Annotated[
@@ -76,9 +76,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     gamma: Annotated[
         float, Meta(gt=0, le=1, description="discount a decision; 1: only the score counts, not when it comes")
     ] = 1.0
-    gae_lambda: Annotated[float, Meta(ge=0, le=1, description="advantages: 0 trusts the value net, 1 the outcomes")] = 0.95
+    gae_lambda: Annotated[float, Meta(ge=0, le=1, description="advantages: 0 trusts the value net, 1 the outcomes")] = 0.98
     clip_range: Annotated[float, Meta(gt=0, description="how far an update may move an action's probability (ratio - 1)")] = 0.2
-    ent_coef: Annotated[float, Meta(ge=0, description="weight of the entropy bonus, which keeps the policy trying")] = 0.01
+    ent_coef: Annotated[float, Meta(ge=0, description="weight of the entropy bonus, which keeps the policy trying")] = 0.005
     vf_coef: Annotated[float, Meta(ge=0, description="weight of the value net's loss")] = 0.5
     max_grad_norm: Annotated[float, Meta(gt=0, description="longest gradient of a minibatch; longer ones are cut")] = 0.5
     net: Annotated[
