@@ -49,7 +49,7 @@ def list_games() -> tuple[str, ...]:
     )
 
 
-def load_game(game_id: str, **options: Any) -> Game:
+def load_game(game_id: str, /, **options: Any) -> Game:
     """The rules of one table.
 
     Args:
@@ -69,7 +69,7 @@ def load_game(game_id: str, **options: Any) -> Game:
 
 
 def make(
-    game_id: str, *, raw: bool = False, illegal_action: str = "raise", render_mode: str | None = None, **options: Any
+    game_id: str, /, *, raw: bool = False, illegal_action: str = "raise", render_mode: str | None = None, **options: Any
 ) -> RawEnv:
     """The PettingZoo AEC environment of a game.
 
@@ -86,6 +86,7 @@ def make(
 
 def make_vec(
     game_id: str,
+    /,
     num_envs: int = 1,
     *,
     learner: int | str | None = None,
@@ -121,6 +122,7 @@ def make_vec(
 
 def make_single(
     game_id: str,
+    /,
     *,
     opponents: Sequence[Any] = ("random",),
     learner: int | str = ROTATE,
