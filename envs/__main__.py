@@ -15,7 +15,7 @@ from pathlib import Path
 import envs
 from envs.core.options import possible_values, to_plain
 from envs.core.rng import check_seed, make_streams
-from envs.registry import as_agent, describe_options
+from envs.registry import as_agent, as_record, describe_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,7 +48,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     command.add_argument("--agents", nargs="+", default=["heuristic"], metavar="SPEC", help="the others, in turn (heuristic)")
     command.add_argument("--seed", type=int, help="of the deal; another one each time by default")
     command.set_defaults(run=play)
-    command = commands.add_parser("replay", help="recorded deals, one line of JSON each, decision by decision")
+    command = commands.add_parser(
+        "replay", help="recorded deals, one line each (ours, or SGF of the Skat server), decision by decision"
+    )
     command.add_argument("file", type=Path)
     command.set_defaults(run=replay)
     return parser.parse_args(arguments)
@@ -115,10 +117,11 @@ def ask(game: envs.Game, state: envs.State, seat: int) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Print recorded deals, decision by decision, and the table at the end."""
-    for number, line in enumerate(args.file.read_text().splitlines(), start=1):
-        if not line.strip():
+    for number, text in enumerate(args.file.read_text().splitlines(), start=1):
+        if not text.strip():
             continue
         try:
+            line = as_record(text)
             record = json.loads(line)
             game = envs.load_game(record["game"], **record.get("options", {}))
             state = game.from_text(line)

@@ -5,6 +5,7 @@ import functools
 import importlib
 import inspect
 import itertools
+import json
 import typing
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ import pettingzoo
 
 from envs.aec import Env, RawEnv
 from envs.core.options import unknown
-from envs.game import Game
+from envs.game import RECORD_VERSION, Game
 from envs.single import SingleSeat
 from envs.vector import ROTATE, Vector
 
@@ -33,6 +34,10 @@ GAMES = {
     "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players"),
     "skat": Registered("envs.games.skat", 0, "Skat with bidding, Ramsch when everybody passes, three or four players"),
 }
+
+
+READERS = ("envs.games.skat_records",)
+"""Modules whose `read` turns a line of a public archive into what our hand record says, or returns None."""
 
 
 class UnknownGameError(ValueError):
@@ -66,6 +71,19 @@ def load_game(game_id: str, /, **options: Any) -> Game:
     name, _, variant = game_id.partition("/")
     rules = importlib.import_module(GAMES[name].module)
     return Game(game_id, rules, rules.VARIANTS[variant.rpartition("-v")[0]], options)
+
+
+def as_record(line: str) -> str:
+    """A line of a public archive as a hand record of ours; any other line as it is.
+
+    Raises:
+        ValueError: a damaged line of an archive; says where.
+    """
+    for name in READERS:
+        record = importlib.import_module(name).read(line)
+        if record is not None:
+            return json.dumps({"record": RECORD_VERSION, **record})
+    return line
 
 
 def make(

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from envs.games.skat import CONTRACTS
 from envs.games.skat_family import PACK
 
+GAME_ID = "skat/isko-v0"
 DEALER = 2
 _ENDS_EARLY = {"RE", "SC", "TI", "LE"}
 _CARDS_DEALT = 32
@@ -76,6 +77,31 @@ def read_sgf(line: str) -> SgfGame:
     actions, ended_early = _actions(words[2:], hands, skat)
     players = (fields.get("P0", ""), fields.get("P1", ""), fields.get("P2", ""))
     return SgfGame(players, deck, actions, ended_early, _result(fields.get("R", "")))
+
+
+def read(line: str) -> dict[str, Any] | None:
+    """What our hand record says of the game in a line; None for a line that is no SGF.
+
+    Scores stand in it when the game was played to the end, so that whoever reads the record compares them.
+
+    Raises:
+        SgfError: it is damaged; says where.
+    """
+    if not line.lstrip().startswith("(;"):
+        return None
+    game = read_sgf(line)
+    record = {"game": GAME_ID, "dealer": DEALER, "deck": " ".join(game.deck), "actions": game.actions}
+    if game.result is not None and not game.ended_early:
+        record["scores"] = _scores(game.result)
+    return record
+
+
+def _scores(result: SgfResult) -> list[float]:
+    """What the result is worth in the tournament (rules, 5.4)."""
+    scores = [0.0 if result.is_won or result.declarer < 0 else 40.0] * 3
+    if result.declarer >= 0:
+        scores[result.declarer] = float(result.value + (50 if result.is_won else -50))
+    return scores
 
 
 def differences(record: SgfGame, state: Any) -> list[str]:

@@ -1,8 +1,8 @@
 """What a player at a Skat table cannot see is drawn so that all that fits is equally likely.
 
-Equally likely is every pair of a deal and hidden choices (what the declarer discarded, what takers passed on). Late in a deal all
-that fits is written down here by slow code made from the rules alone, and samples are compared with it. The pushing of the skat
-is compared more closely by the tests of `ramsch`; here it is seen by a dealer who sits out.
+Equally likely is every pair of a deal and hidden choices (what the declarer discarded, what takers passed on). Late in a deal
+all that fits is written down here by slow code made from the rules alone, and samples are compared with it. The pushing of the
+skat is compared more closely by the tests of `ramsch`; here it is seen by a dealer who sits out.
 """
 
 import itertools

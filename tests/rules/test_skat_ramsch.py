@@ -1,6 +1,4 @@
-"""The Ramsch that follows when everybody passes (3.7, 3.8, 5.5; examples E38 to E51): the code of the game `ramsch`, asked here
-once under every option of Ramsch.
-"""
+"""The Ramsch that follows when everybody passes (3.7, 3.8, 5.5; examples E38 to E51), once under every option of Ramsch."""
 
 import pytest
 

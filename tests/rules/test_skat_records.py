@@ -2,6 +2,7 @@
 
 import pytest
 
+from envs.__main__ import main
 from envs.game import IllegalActionError
 from envs.games.skat_records import DEALER, SgfError, differences, read_sgf
 from skat_table import table
@@ -64,6 +65,19 @@ def test_a_passed_in_game():
     game, state = replayed(record)
     assert game.is_terminal(state)
     assert differences(record, state) == []
+
+
+def test_lines_are_replayed_at_the_terminal(tmp_path, capsys):
+    """`python -m envs replay` reads them beside our own; the recorded result is compared."""
+    path = tmp_path / "games.sgf"
+    path.write_text("\n".join(HEAD + line for line in LINES.values()))
+    assert main(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("skat/isko-v0") == len(LINES)
+    assert "player_0: declare G" in shown
+    path.write_text(HEAD + LINES["clubs lost"].replace("v:-48", "v:-24"))
+    assert main(["replay", str(path)]) == 2
+    assert "line 1" in capsys.readouterr().err
 
 
 EARLY = {"resigned": "0 RE", "left": "w LE.1", "time over": "w TI.0", "shown": "0 SC"}

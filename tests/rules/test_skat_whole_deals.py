@@ -65,7 +65,7 @@ def test_every_trick(deck, before, text):
 def test_the_hands_of_the_suit_game():
     game = table()
     state = game.deal(deck=SUIT_DECK.split(), dealer=2)
-    assert cards_of(state.hands[0]) == set(["QC", "AH", "TH", "TC", "8S", "9D", "JH", "JD", "9C", "8C"])
+    assert cards_of(state.hands[0]) == {"QC", "AH", "TH", "TC", "8S", "9D", "JH", "JD", "9C", "8C"}
     assert cards_of(state.skat) == {"8D", "QH"}
 
 

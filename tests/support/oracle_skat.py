@@ -4,8 +4,8 @@ Written from the rules alone (the sections named here are theirs) and from nothi
 number with the engine it is compared with. Cards are texts, "JC" is the jack of clubs; hands are lists; the three who play
 are positions: forehand 0, middlehand 1, rearhand 2.
 
-The course of a deal is written as it is told in the rules: a generator that asks a position for one of some answers. Answers are
-named as in the engine's hand record.
+The course of a deal is written as it is told in the rules: a generator that asks a position for one of some answers. Answers
+are named as in the engine's hand record.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
