@@ -32,9 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
         game.kernels  # noqa: B018 (compiled before the workers start)
         with tqdm(total=args.deals, unit="deal", disable=args.quiet) as bar:
-            results = tournament(
-                game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update
-            )
+            results = tournament(game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update)
     except (ValueError, AgentSpecError, OSError) as error:
         print(f"evaluate.py: {error}", file=sys.stderr)
         return 2

@@ -64,7 +64,9 @@ def load_game(game_id: str, **options: Any) -> Game:
     return Game(game_id, rules, rules.VARIANTS[variant.rpartition("-v")[0]], options)
 
 
-def make(game_id: str, *, raw: bool = False, illegal_action: str = "raise", render_mode: str | None = None, **options: Any) -> RawEnv:
+def make(
+    game_id: str, *, raw: bool = False, illegal_action: str = "raise", render_mode: str | None = None, **options: Any
+) -> RawEnv:
     """The PettingZoo AEC environment of a game.
 
     Args:

@@ -471,6 +471,19 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
     family.write_returns(state, options, out)
 
 
+@kernel
+def winners(state: np.record, options: np.record) -> int:
+    """Bit set of the seats with the highest total; equal totals share the rank (6.1)."""
+    best = family.total_score(state, options, 0)
+    for seat in range(1, NUM_ACTIVE):
+        best = max(best, family.total_score(state, options, seat))
+    seats = 0
+    for seat in range(NUM_ACTIVE):
+        if family.total_score(state, options, seat) == best:
+            seats |= 1 << seat
+    return seats
+
+
 # --- Observation -----------------------------------------------------------------------------------------------------------
 
 SEATS = ("own", "left", "right")
@@ -532,7 +545,13 @@ DECLARER_AT, ANNOUNCED_AT, MAY_KONTRA_AT = _at("declarer"), _at("announced"), _a
 KONTRA_BY_AT, KONTRA_LEVEL_AT = _at("kontra_by"), _at("kontra_level")
 TOOK_AT, PUSHED_AT, NUM_PUT_AWAY_AT, JUNGFRAU_AT = _at("took"), _at("pushed"), _at("num_put_away"), _at("jungfrau")
 TRICKS_AT, POINTS_AT, LED_AT, DECISIONS_AT = _at("tricks_won"), _at("card_points"), _at("led_suit"), _at("decisions")
-LIST_AT, WON_AT, LOST_AT, DONE_AT, DEALS_AT = _at("list_scores"), _at("games_won"), _at("games_lost"), _at("deals_done"), _at("deals")
+LIST_AT, WON_AT, LOST_AT, DONE_AT, DEALS_AT = (
+    _at("list_scores"),
+    _at("games_won"),
+    _at("games_lost"),
+    _at("deals_done"),
+    _at("deals"),
+)
 BOCK_AT, RAMSCH_AT, USED_AT = _at("bock_left"), _at("ramsch_left"), _at("grand_hand_used")
 RUN_AT, ROUND_AT = _at("grand_hand_run"), _at("round_deals")
 
@@ -741,7 +760,11 @@ def describe(state: Any, options: Options, player: int | None = None) -> str:
         hand = int(state.hands[position])
         is_shown = player in (None, seat) or (state.is_open and state.declarer == position)
         cards = PACK.format_set(hand) if is_shown else " ".join(["??"] * hand.bit_count())
-        notes = [name for name, bits in (("took", state.took), ("pushed", state.pushed), ("Jungfrau", state.jungfrau)) if bits >> position & 1]
+        notes = [
+            name
+            for name, bits in (("took", state.took), ("pushed", state.pushed), ("Jungfrau", state.jungfrau))
+            if bits >> position & 1
+        ]
         if state.declarer == position:
             notes.append(CONTRACTS[state.announced])
         if state.kontra_by == position:

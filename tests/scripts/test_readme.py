@@ -7,8 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import envs
 import pytest
+
+import envs
+from agents.learning.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -52,6 +54,12 @@ def test_every_make_command_exists():
     texts = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     commands = set(re.findall(r"(?:^|`)make ([a-z-]+)", texts, re.MULTILINE))
     assert {"train", "test"} <= commands <= targets
+
+
+def test_every_logged_number_is_explained():
+    """Each column of `metrics.csv` has its line."""
+    explained = set(re.findall(r"`([\w/]+)`", README.partition("### Training: `metrics.csv`")[2].partition("\n##")[0]))
+    assert set(METRICS) <= explained
 
 
 @pytest.mark.parametrize("script", ["train.py", "evaluate.py"])
