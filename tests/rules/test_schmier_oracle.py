@@ -143,7 +143,7 @@ def compare_match(game, options, chance):
             assert state.match_scores.tolist() == referee.match_scores
             assert game.returns(state).tolist() == referee.returns()
     assert game.is_terminal(state)
-    assert [team for team in range(3) if int(state.winners) >> team & 1] == referee.winners
+    assert [team for team in range(3) if int(state.match_winners) >> team & 1] == referee.winners
     return True
 
 

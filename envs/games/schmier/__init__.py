@@ -37,6 +37,7 @@ from envs.games.schmier.play import (
     returns,
     step,
     team_of,
+    winners,
 )
 from envs.games.schmier.view import describe, hidden_cards, observation_layout, observe
 
@@ -65,4 +66,5 @@ __all__ = [
     "step",
     "team_of",
     "validate",
+    "winners",
 ]

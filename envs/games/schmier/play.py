@@ -100,7 +100,7 @@ FIELDS = [
     ("best_player", np.int8),  # seat that played it, NOBODY
     ("trick_size", np.int8),
     ("num_tricks", np.int8),  # finished
-    ("winners", np.int8),  # bit set of teams that have won the match
+    ("match_winners", np.int8),  # bit set of teams that have won the match
 ]
 STATE = state_dtype(FIELDS, NUM_CARDS, MAX_DECISIONS)
 CARRIED = ("match_scores", "hands_scored")
@@ -166,7 +166,7 @@ def _clear_hand(state: np.record) -> None:
     state.drawn_from_stock = 0
     state.num_kept = 0
     state.num_tricks = 0
-    state.winners = 0
+    state.match_winners = 0
     _clear_trick(state)
 
 
@@ -541,8 +541,8 @@ def _close_hand(state: np.record, options: np.record) -> None:
     state.next_dealer = _next_seat(int(state.dealer))
     state.player = NOBODY
     if options.episode == Episode.MATCH:
-        state.winners = _match_winners(state, options)
-    state.phase = OVER if options.episode == Episode.DEAL or state.winners != 0 else DEALING
+        state.match_winners = _match_winners(state, options)
+    state.phase = OVER if options.episode == Episode.DEAL or state.match_winners != 0 else DEALING
 
 
 @kernel
@@ -585,7 +585,7 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
         team = seat % NUM_TEAMS
         score = int(state.match_scores[team])
         if options.episode == Episode.MATCH and options.match_reward == MatchReward.RESULT:
-            out[seat] = _result(int(state.winners), team)
+            out[seat] = _result(int(state.match_winners), team)
         elif options.reward == Reward.ZERO_SUM:
             out[seat] = NUM_TEAMS * score - total
         else:
@@ -593,9 +593,21 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
 
 
 @kernel
-def _result(winners: int, team: int) -> float:
+def winners(state: np.record, _options: np.record) -> int:
+    """Bit set of the seats of the teams that have won the match, or that have most where no match was decided (6)."""
+    teams = int(state.match_winners)
+    if teams == 0:
+        most = max(int(state.match_scores[0]), int(state.match_scores[1]), int(state.match_scores[2]))
+        for team in range(NUM_TEAMS):
+            if state.match_scores[team] == most:
+                teams |= 1 << team
+    return teams | teams << NUM_TEAMS
+
+
+@kernel
+def _result(winning_teams: int, team: int) -> float:
     """What a match pays a team: 1 for winning, and the losers pay it (5.4)."""
-    num_winners = num_cards(winners)
+    num_winners = num_cards(winning_teams)
     if num_winners in (0, NUM_TEAMS):
         return 0.0
-    return 1.0 if winners >> team & 1 else -num_winners / (NUM_TEAMS - num_winners)
+    return 1.0 if winning_teams >> team & 1 else -num_winners / (NUM_TEAMS - num_winners)
