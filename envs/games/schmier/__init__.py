@@ -12,8 +12,8 @@ Returns are what a seat's team has scored: in one hand, or in the match so far.
 | actions | meaning |
 |---|---|
 | 0 to 52 | a card: discard it, keep it (the dealer), or play it |
-| 53 | `pass` |
-| 54 to 59 | `bid 1` to `bid 6` |
+| 53 to 58 | `bid 1` to `bid 6` |
+| 59 | `pass` |
 | 60 to 63 | `trump C`, `trump D`, `trump H`, `trump S` |
 | 64 | `done`: no more discards |
 

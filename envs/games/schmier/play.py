@@ -53,12 +53,12 @@ OVER, DEALING, BID, NAME_TRUMP, EXCHANGE, KEEP, PLAY = range(7)
 PHASES = ("over", "dealing", "bid", "trump", "exchange", "keep", "play")
 
 HIGHEST_BID = 6
-PASS = NUM_CARDS
-BID_1 = PASS + 1
-TRUMP_C = BID_1 + HIGHEST_BID
+BID_1 = NUM_CARDS
+PASS = BID_1 + HIGHEST_BID
+TRUMP_C = PASS + 1
 DONE = TRUMP_C + NUM_SUITS
 ACTIONS = Actions(
-    [*PACK.cards, "pass", *(f"bid {bid}" for bid in range(1, HIGHEST_BID + 1)), *(f"trump {suit}" for suit in SUITS), "done"]
+    [*PACK.cards, *(f"bid {bid}" for bid in range(1, HIGHEST_BID + 1)), "pass", *(f"trump {suit}" for suit in SUITS), "done"]
 )
 NUM_ACTIONS = len(ACTIONS)
 
