@@ -63,12 +63,13 @@ def _drawn(logits: np.ndarray, action_masks: np.ndarray, streams: np.ndarray, ac
             if action_masks[i, action] != 0:
                 total += np.exp(float(logits[i, action]) - highest)
         left = next_uniform(streams, i) * total
-        action = -1
-        while left >= 0.0 and action < last:
-            action += 1
+        actions[i] = last
+        for action in range(last):
             if action_masks[i, action] != 0:
                 left -= np.exp(float(logits[i, action]) - highest)
-        actions[i] = action
+                if left < 0.0:
+                    actions[i] = action
+                    break
     return -1
 
 

@@ -7,6 +7,7 @@ import functools
 import importlib
 import pkgutil
 import types
+from pathlib import Path
 
 import numpy as np
 
@@ -32,7 +33,7 @@ class HeuristicAgent:
             raise AgentSpecError(f"agent 'heuristic' does not know {game.name}; the games it knows: {known}")
         self._game_name = game.name
         self._size = game.observation_size
-        prepare(f"the heuristic of {game.name}", self._warm_up)
+        prepare(f"the heuristic of {game.name}", self._warm_up, Path(__file__).resolve().parent)
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
         """Choose a legal action; see `agents.base.Agent`."""

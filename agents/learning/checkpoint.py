@@ -152,11 +152,16 @@ def restore(checkpoint: Checkpoint, model: MaskablePPO, env: Resumable, pool: Op
 
 
 def _note_progress(model: MaskablePPO, progress: Progress) -> None:
-    kind, _, *rest = np.random.get_state(legacy=True)  # noqa: NPY002 (what SB3 draws from)
+    kind, _, *rest = _numpy_random()
     progress.step = model.num_timesteps
     progress.gradient_steps = model._n_updates
     progress.recent_deals = [{"r": float(deal["r"]), "l": float(deal["l"])} for deal in model.ep_info_buffer or ()]
     progress.numpy_random = [kind, *rest]
+
+
+def _numpy_random() -> Any:
+    """State of the generator that Stable-Baselines3 shuffles minibatches with: name, uint32 [624], and three numbers."""
+    return np.random.get_state(legacy=True)  # noqa: NPY002
 
 
 def _tensors_of(model: MaskablePPO) -> Iterator[tuple[str, np.ndarray]]:
@@ -168,7 +173,7 @@ def _tensors_of(model: MaskablePPO) -> Iterator[tuple[str, np.ndarray]]:
     yield "torch_random", torch.get_rng_state().numpy()
     if model.device.type == "cuda":
         yield "cuda_random", torch.cuda.get_rng_state(model.device).numpy()
-    yield "numpy_random", np.asarray(np.random.get_state(legacy=True)[1])  # noqa: NPY002 (what SB3 draws from)
+    yield "numpy_random", np.asarray(_numpy_random()[1])
     yield "last_observations", np.asarray(model._last_obs)
     yield "episode_starts", np.asarray(model._last_episode_starts, np.uint8)
 

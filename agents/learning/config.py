@@ -168,12 +168,7 @@ def parse_assignments(texts: Sequence[str]) -> dict[str, Any]:
 
 
 def to_config(values: dict[str, Any], source: str) -> Config:
-    """Check plain values against the classes.
-
-    Args:
-        values: as read from YAML.
-        source: where they come from, for messages.
-    """
+    """Check plain values against the classes; `source` says where they come from, for messages."""
     try:
         return msgspec.convert(values, Config)
     except msgspec.ValidationError as error:

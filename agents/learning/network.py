@@ -42,7 +42,7 @@ class PolicyNetwork(nn.Module):
     """
 
     def __init__(self, observation_size: int, net: Sequence[int], activation: str, num_actions: int) -> None:
-        """Build the layers, with zeros where weights will be loaded."""
+        """Build the layers, with zeros where weights will be loaded. Draws no random numbers: a run's are not disturbed."""
         super().__init__()
         self.architecture = {
             "observation_size": observation_size,
@@ -52,9 +52,9 @@ class PolicyNetwork(nn.Module):
         }
         self.register_buffer("factors", torch.ones(observation_size))
         self.policy = _layers(observation_size, net, activation)
-        self.action = nn.Linear([observation_size, *net][-1], num_actions)
+        self.action = _linear([observation_size, *net][-1], num_actions)
         self.value = _layers(observation_size, net, activation)
-        self.score = nn.Linear([observation_size, *net][-1], 1)
+        self.score = _linear([observation_size, *net][-1], 1)
         self.requires_grad_(False)
         self.eval()
 
@@ -96,9 +96,16 @@ def policy_arguments(layout: Layout, net: Sequence[int], activation: str) -> dic
 def _layers(size: int, net: Sequence[int], activation: str) -> nn.Sequential:
     layers: list[nn.Module] = []
     for width in net:
-        layers += [nn.Linear(size, width), ACTIVATIONS[activation]()]
+        layers += [_linear(size, width), ACTIVATIONS[activation]()]
         size = width
     return nn.Sequential(*layers)
+
+
+def _linear(inputs: int, outputs: int) -> nn.Linear:
+    layer = nn.utils.skip_init(nn.Linear, inputs, outputs)
+    for parameter in layer.parameters():
+        nn.init.zeros_(parameter)
+    return layer
 
 
 def _names(policy: nn.Module) -> dict[str, str]:

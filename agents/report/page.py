@@ -118,8 +118,8 @@ def _score_table(scores: Mapping[str, Mapping[str, float]]) -> str:
 
 def _learning_curve(curves: Mapping[str, Any], baseline: str) -> str:
     meaning = (
-        f"One learner among {baseline} players: what it earns beyond what {baseline} earns in the same seats of the same deals. "
-        "Band: 95 % interval over deals."
+        f"One learner among {baseline} players: what it earns beyond what {baseline} earns in the same seats of the same "
+        "deals. Band: 95 % interval over deals."
     )
     chart = line_chart(
         curves.get("eval/difference", []),

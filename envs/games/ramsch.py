@@ -659,20 +659,16 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
         streams: uint64; streams[i] is advanced.
         i: which stream.
     """
-    me = 0
-    for position in range(NUM_ACTIVE):
-        if observation[POSITION_AT + position]:
-            me = position
+    me = _which(observation, POSITION_AT)
     state.dealer = NUM_ACTIVE - 1 - me
-    passing = -1
+    is_passing = observation[PHASE_AT + PASS_ON - ASK_GRAND_HAND] != 0
+    passing = (me + _which(observation, TURN_AT)) % NUM_ACTIVE if is_passing else -1
     state.declarer = -1
     state.took = 0
     for k in range(NUM_ACTIVE):
         position = (me + k) % NUM_ACTIVE
         state.played[position] = read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
         state.took |= int(observation[TOOK_AT + k]) << position
-        if observation[TURN_AT + k] and observation[PHASE_AT + PASS_ON - ASK_GRAND_HAND]:
-            passing = position
         if observation[DECLARER_AT + k]:
             state.hands[position] = read_cards(observation, OPEN_AT, NUM_CARDS)
     state.hands[me] = read_cards(observation, HAND_AT, NUM_CARDS)
@@ -680,7 +676,7 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     state.put_away[me] = read_cards(observation, PUT_AWAY_AT, NUM_CARDS)
     for card in range(NUM_CARDS):
         state.order[card] = observation[ORDER_AT + card]
-    skat_size = int(observation[NUM_PUT_AWAY_AT]) if passing >= 0 else SKAT_SIZE
+    skat_size = int(observation[NUM_PUT_AWAY_AT]) if is_passing else SKAT_SIZE
     hidden.draw_hidden(state, options, me, passing, skat_size, streams, i)
     hidden.dealt_deck(state, state.deck)
     for position in range(NUM_ACTIVE):
@@ -688,6 +684,12 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     hidden.played_in_order(state, memo[8:])
     if options.episode == Episode.MATCH:
         _guess_match(state, observation)
+
+
+@kernel
+def _which(observation: np.ndarray, start: int) -> int:
+    """Which of three neighbours in an observation is set."""
+    return int(observation[start + 1]) + 2 * int(observation[start + 2])
 
 
 @kernel

@@ -266,6 +266,8 @@ def test_a_jungfrau_is_announced_without_unsafe_card_and_jack(hand, call):
         ("JD 8C TS KS QS AS AH TH AD TD", "8C"),
         # 8C is beaten by four and beats 7C: 3 against 2.5.
         ("JD 8C AC KS QS AS TS AH TH AD", "JD"),
+        # The jacks are beaten by JC, the hearts by AH, and neither beats anything: fewest points.
+        ("JS JH JD 7H 8H 9H QH KH TH AC", "7H"),
     ],
 )
 def test_the_lead_is_a_card_that_many_unseen_cards_beat_and_that_beats_few(hand, lead):

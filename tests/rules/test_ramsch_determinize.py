@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
+
 from envs.registry import load_game
 from random_play import decisions
-from scipy.stats import chi2
 from sizes import sized
 
 SAMPLES = sized(20_000)
@@ -565,7 +566,7 @@ def test_a_taker_of_jacks_that_were_dealt_kept_them():
     game = ramsch()
     deck = "9S 8H KD 7S QS TC KS 9C QH JS JH TD KC 7H JC 7C QD 8D 8S AH KH TS QC AD TH AC JD 9D 7D AS 8C 9H"
     state = game.deal(deck=deck.split(), dealer=2)
-    game.play(state, "take AC AD push take AD AS".split())
+    game.play(state, ["take", "AC", "AD", "push", "take", "AD", "AS"])
     jacks = set_of(CARDS.index(card) for card in ("JS", "JH"))
     of_middlehand = draw(game, state, 1, 2000, 1)
     of_rearhand = draw(game, state, 2, 2000, 1)

@@ -1,16 +1,19 @@
 """An observation of Ramsch tells its seat everything that this seat has seen, and nothing else.
 
-A decoder that knows the layout by its names alone, and the order in which the rules ask, gets back the whole course of the deal:
-who said what, who took or pushed, the own cards that were passed on, every card played and by whom, and in a match the list.
+A decoder that knows the layout by its names alone, and the order in which the rules ask, gets back the whole course of the
+deal: who said what, who took or pushed, the own cards that were passed on, every card played and by whom, and in a match the
+list.
 Sections of the rules are cited by number.
 """
 
+import contextlib
 import random
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+
 from envs.registry import load_game
 from oracle_ramsch import JACKS, PACK, card_points, effective_suit, winning_card
 from sizes import sized
@@ -108,11 +111,8 @@ class Decoder:
     def history(self) -> list[tuple[str, str]]:
         """Who took which decision, in order."""
         told: list[tuple[str, str]] = []
-        try:
-            for decision in self._decisions():
-                told.append(decision)  # noqa: PERF402: those told before the present is reached count
-        except PresentReachedError:
-            pass
+        with contextlib.suppress(PresentReachedError):
+            told.extend(self._decisions())
         return told
 
     def tricks(self) -> list[list[tuple[str, str]]]:
@@ -219,7 +219,7 @@ class Decoder:
                     return
                 assert trick[place][0] == who
                 yield trick[place]
-            leader = dict((card, who) for who, card in trick)[winning_card([card for _, card in trick])]
+            leader = next(who for who, card in trick if card == winning_card([c for _, c in trick]))
 
 
 # --- What was to be seen: from the decisions themselves ---

@@ -1,4 +1,7 @@
-"""Laws of Ramsch that hold in every deal, tried on deals that Hypothesis makes up. Sections of the rules are cited by number."""
+"""Laws of Ramsch that hold in every deal, tried on deals that Hypothesis makes up.
+
+Sections of the rules are cited by number.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -184,39 +187,42 @@ def test_turning_the_table_turns_the_scores(deck, dealer, places, options, turn,
     assert np.roll(by_turn[0], turn).tolist() == by_turn[1].tolist()
 
 
+def totals(state: Any, game: Any) -> list[int]:
+    """Card points by position, with the skat where the loser is found with it (5.5)."""
+    skat = card_points(list(cards_of(int(state.skat)))) if game.options.ramsch_skat_to.name == "LAST_TRICK" else 0
+    return [int(points) + (skat if state.winner == position else 0) for position, points in enumerate(state.card_points)]
+
+
 @law
 @given(decks, dealers, choices, tables)
 def test_in_a_ramsch_somebody_loses_or_wins_all_tricks_or_all_have_the_same(deck, dealer, places, options):
-    """One plus score at most, that of a Durchmarsch; else nobody gains (5.5)."""
+    """Nobody gains but by a Durchmarsch; nobody scores but at 40-40-40 (5.5)."""
     game = table(**{**options, "grand_hand_rule": "off"})
     state = end_of(game, deck, dealer, places)
-    scores = game.returns(state)
-    if scores.max() > 0:
-        assert sorted(scores)[:2] == [0, 0]
+    scores = sorted(game.returns(state))
+    if scores[2] > 0:
+        assert scores[:2] == [0, 0]
         assert sorted(state.tricks_won.tolist()) == [0, 0, 10]
-        assert scores.max() % 120 == 0
-    elif scores.min() == 0:
-        assert len(set(state.card_points.tolist())) > 1 or options.get("ramsch_three_way", "zero") == "zero"
-        assert game.options.ramsch_tie.name.lower() != "last_trick"
-    else:
-        assert scores.min() < 0
+        assert scores[2] % 120 == 0
+    elif scores[0] == 0:
+        assert len(set(totals(state, game))) == 1
+        assert options.get("ramsch_three_way", "zero") == "zero"
+        assert options.get("ramsch_tie") != "last_trick"
 
 
 @law
-@given(decks, dealers, choices)
-def test_nobody_with_fewer_card_points_loses(deck, dealer, places):
-    """The skat counts for the winner of the last trick (5.5)."""
-    game = table(jungfrau_announce=False)
+@given(decks, dealers, choices, tables)
+def test_only_those_with_the_most_card_points_lose(deck, dealer, places, options):
+    """Their own card points or a multiple, unless they share (5.5)."""
+    game = table(**{**options, "grand_hand_rule": "off", "jungfrau_announce": False})
     state = end_of(game, deck, dealer, places)
-    totals = {}
+    points = totals(state, game)
     for position in range(3):
-        seat = (dealer + 1 + position) % 3
-        skat = card_points(list(cards_of(int(state.skat)))) if state.winner == position else 0
-        totals[seat] = int(state.card_points[position]) + skat
-    losers = [seat for seat in range(3) if state.scores[seat] < 0]
-    assert all(totals[seat] == max(totals.values()) for seat in losers)
-    for seat in losers:
-        assert state.scores[seat] % totals[seat] == 0
+        score = int(state.scores[(dealer + 1 + position) % 3])
+        if score < 0:
+            assert points[position] == max(points)
+            if options.get("ramsch_tie") != "split" and options.get("ramsch_skat_to") != "loser":
+                assert score % points[position] == 0
 
 
 @law
