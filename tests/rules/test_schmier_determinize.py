@@ -1,11 +1,11 @@
 """What a player at a Schmier table cannot see is drawn so that all that fits is equally likely.
 
-Equally likely is every pair of a deal and hidden choices (what the others discarded, what the dealer kept). Late in a hand all such
-pairs are written down here by slow code made from the rules alone, and samples are compared with them; early in it, where they are
-too many, with deals and choices drawn blindly and thrown away unless they fit.
+Equally likely is every pair of a deal and hidden choices (what the others discarded, what the dealer kept). Late in a hand
+all such pairs are written down here by slow code made from the rules alone, and samples are compared with them; early in it,
+where they are too many, with deals and choices drawn blindly and thrown away unless they fit.
 
-Which of a player's final cards came from the stock, and which of a dealer's pool, is in either case any choice of that size; that
-is compared card by card.
+Which of a player's final cards came from the stock, and which of a dealer's pool, is in either case any choice of that size;
+that is compared card by card.
 """
 
 import itertools
@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from oracle_schmier import PACK, dealer_choice, discardable, full_options, is_trump, legal_follows, legal_leads
 from scipy.stats import chi2
-from schmier_table import FAMILIAR, legal, table
+
+from oracle_schmier import PACK, dealer_choice, discardable, full_options, is_trump, legal_follows, legal_leads
+from schmier_table import CARDS, legal, table
 from sizes import sized
 
 SAMPLES = sized(20_000)
@@ -40,12 +41,15 @@ TABLES: dict[str, dict[str, Any]] = {
 
 def set_of(texts: Any) -> int:
     """A set of cards as the record holds it."""
-    return int(FAMILIAR.parse_set(" ".join(texts)))
+    return int(CARDS.parse_set(" ".join(texts)))
 
 
 def texts(bits: int) -> frozenset[str]:
     """Cards of a set in the record."""
     return frozenset(PACK[card] for card in range(53) if int(bits) >> card & 1)
+
+
+HEARTS = set_of(card for card in PACK if is_trump(card, "H"))
 
 
 # --- What a player knows ---
@@ -291,7 +295,6 @@ def test_late_in_a_hand_all_that_fits_is_equally_likely(name, observer):
     game = game_of(name)
     chance = random.Random(f"{name} {observer}")
     results = {"hands": ChiSquare(), "buried": ChiSquare(), "places": ChiSquare(), "everything": ChiSquare()}
-    buries = 0
     for number in range(POSITIONS):
         for _ in range(200):
             state = late_position(game, chance, chance.choice([2, 3]))
@@ -304,15 +307,13 @@ def test_late_in_a_hand_all_that_fits_is_equally_likely(name, observer):
         fit = worlds(view)
         drawn = worlds_drawn(draw(game, state, me, SAMPLES, number), view)
         assert set(drawn) <= set(fit)
-        trumps = set_of(card for card in PACK if is_trump(card, "H"))
         card = 1 << chance.choice([PACK.index(text) for text in sorted(view.unseen())])
         ways = {
             "hands": lambda world: world[0],
-            "buried": lambda world: (world[2] & trumps).bit_count(),
+            "buried": lambda world: (world[2] & HEARTS).bit_count(),
             "places": lambda world: next((k for k, part in enumerate((*world[0], *world[1:])) if part & card), -1),  # noqa: B023
             "everything": lambda world: hash(world) % 199,
         }
-        buries += len({(world[2] & trumps).bit_count() for world in fit}) > 1
         for way, key in ways.items():
             chances = {cell: count / len(fit) for cell, count in Counter(map(key, fit)).items()}
             results[way].add(Counter(map(key, drawn)), chances)
@@ -325,14 +326,13 @@ def test_it_is_uncertain_whether_the_dealer_buried_trumps(name):
     """Such positions are among those compared: some worlds of one observation bury trumps, and some do not."""
     game = game_of(name)
     chance = random.Random(name)
-    trumps = set_of(card for card in PACK if is_trump(card, "H"))
     found = 0
     for number in range(30):
         state = late_position(game, chance, 3)
         view = view_of(game, state, int(state.bidder))
         if view.me != view.dealer:
             drawn = worlds_drawn(draw(game, state, view.me, 200, number), view)
-            found += len({(buried & trumps).bit_count() for _, _, buried in drawn}) > 1
+            found += len({(buried & HEARTS).bit_count() for _, _, buried in drawn}) > 1
     assert found > 0
 
 
@@ -371,7 +371,7 @@ def choices_of(state: Any, hands: np.ndarray, stock: np.ndarray, options: dict[s
 
     Args:
         state: what has happened; hearts are trumps.
-        hands: int [deals, 5, 6], card numbers by turn, the dealer's left neighbour first; the dealer's hand is the last of `stock`.
+        hands: int [deals, 5, 6], card numbers by turn, the dealer's left neighbour first; the dealer's stands last in `stock`.
         stock: int [deals, 23], the stock and the dealer's hand.
         options: of the table.
 
@@ -407,7 +407,7 @@ PHASES = ("over", "dealing", "bid", "trump", "exchange", "keep", "play")
 @pytest.mark.parametrize("until", ["exchange", "keep", "play"])
 @pytest.mark.parametrize("name", ["defaults", "bauers and joker may not go", "dealer free"])
 def test_before_the_first_card_all_that_fits_is_equally_likely(name, until):
-    """Trumps dealt to each player and in the dealer's pool, against blind deals; the observer is the dealer's left neighbour."""
+    """Trumps dealt to two players and in the dealer's pool, against blind deals; the dealer's left neighbour looks on."""
     game = game_of(name)
     options = full_options(TABLES[name])
     chance = random.Random(f"{name} {until}")
@@ -452,11 +452,17 @@ def early_position(game: Any, chance: random.Random, until: str) -> Any:
         state = game.deal(seed=1, dealer=chance.randrange(6), deck=chance.sample(PACK, 53))
         game.play(state, ["pass"] * 5 + ["bid 3", "trump H"])
         stop_at = chance.randrange(1, 5)
-        while PHASES[int(state.phase)] != until or (until == "exchange" and game.current_player(state) != (state.dealer + 1 + stop_at) % 6):
+        while PHASES[int(state.phase)] != until or (
+            until == "exchange" and game.current_player(state) != (state.dealer + 1 + stop_at) % 6
+        ):
             names = legal(game, state)
             if PHASES[int(state.phase)] == "play":
                 break
-            name = "done" if "done" in names and (chance.random() < 0.4 or names == {"done"}) else chance.choice(sorted(names - {"done"}))
+            name = (
+                "done"
+                if "done" in names and (chance.random() < 0.4 or names == {"done"})
+                else chance.choice(sorted(names - {"done"}))
+            )
             game.play(state, [name])
         if PHASES[int(state.phase)] == until:
             return state

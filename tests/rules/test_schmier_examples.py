@@ -3,10 +3,11 @@
 from math import comb
 
 import pytest
+
 from envs.games.schmier import cards as engine
 from oracle_schmier import PACK
 from schmier_table import (
-    FAMILIAR,
+    CARDS,
     S17,
     S18,
     S19_TRICKS,
@@ -44,10 +45,10 @@ SUITS = "CDHS"
         ("S", "JC", "S", 11),
         ("D", "JH", "D", 11),
     ],
-    ids=lambda value: str(value),
+    ids=str,
 )
 def test_s01_effective_suit_and_strength(trump, card, suit, strength):
-    t, number = SUITS.index(trump), FAMILIAR.parse(card)
+    t, number = SUITS.index(trump), CARDS.parse(card)
     expected = engine.TRUMP if suit == trump else SUITS.index(suit)
     assert engine.SUIT_OF[t, number] == expected
     assert engine.STRENGTH[t, number] == strength
@@ -55,11 +56,11 @@ def test_s01_effective_suit_and_strength(trump, card, suit, strength):
 
 def test_card_numbers_are_those_of_the_rules():
     """1: 13 * suit + rank, the joker last."""
-    assert [FAMILIAR.parse(card) for card in ("2C", "AC", "2D", "TH", "AS", "JK")] == [0, 12, 13, 34, 51, 52]
+    assert [CARDS.parse(card) for card in ("2C", "AC", "2D", "TH", "AS", "JK")] == [0, 12, 13, 34, 51, 52]
 
 
 def test_s02_pack_totals():
-    values = {card: int(engine.GAME_POINTS[FAMILIAR.parse(card)]) for card in PACK}
+    values = {card: int(engine.GAME_POINTS[CARDS.parse(card)]) for card in PACK}
     assert sum(values.values()) == 81
     assert values["JK"] == 1
     assert {sum(values[card] for card in PACK if card[1] == suit) for suit in SUITS} == {20}
@@ -198,7 +199,7 @@ def test_s13_stock_arithmetic(counts, pool):
 
 def final_hands(game, state):
     """All hands that the dealer can come down to."""
-    if "keep" != game.rules.PHASES[int(state.phase)]:
+    if game.rules.PHASES[int(state.phase)] != "keep":
         return {int(state.hands[5])}
     found = set()
     for name in legal(game, state):
@@ -224,7 +225,7 @@ def test_s15_dealer_with_seven_trumps():
     assert legal(game, state) == cards("QD TD 6D 5D 4D 3D")
     assert len(final_hands(game, state)) == 6
     game, state = dealer_with(pool, "D", dealer_overflow="free")
-    game.play(state, "QD TD AC KC AH".split())
+    game.play(state, ["QD", "TD", "AC", "KC", "AH"])
     assert shown(state.hands[5]) == cards("AD QD TD AC KC AH")
 
 
@@ -337,12 +338,12 @@ def test_s28_zero_sum_reward(points, bid, team, rewards):
 def test_s29_ace_asleep_without_exchange():
     """The king of trumps, played by seat 3, stands in for the ace; Low is seat 1's, who plays the 2."""
     hands = {
-        0: "4S 2C 3C 4C 5C 6C".split(),
-        1: "2S 2D 3D 4D 5D 6D".split(),
-        2: "3S 2H 3H 4H 5H 6H".split(),
-        3: "KS 7C 8C 9C TC QC".split(),
-        4: "5S 7D 8D 9D TD QD".split(),
-        5: "6S 7H 8H 9H TH QH".split(),
+        0: ["4S", "2C", "3C", "4C", "5C", "6C"],
+        1: ["2S", "2D", "3D", "4D", "5D", "6D"],
+        2: ["3S", "2H", "3H", "4H", "5H", "6H"],
+        3: ["KS", "7C", "8C", "9C", "TC", "QC"],
+        4: ["5S", "7D", "8D", "9D", "TD", "QD"],
+        5: ["6S", "7H", "8H", "9H", "TH", "QH"],
     }
     points = {}
     for missing in ("void", "nearest"):

@@ -1,7 +1,7 @@
 """An observation of Schmier tells its seat everything that this seat has seen, and nothing else (rules, 3.7).
 
-A decoder that knows the layout by its names alone, and the order in which the rules ask, gets back the course of the hand: who bid
-what, trumps, how many cards everybody exchanged, the own discards and draws, every card played and by whom.
+A decoder that knows the layout by its names alone, and the order in which the rules ask, gets back the course of the hand:
+who bid what, trumps, how many cards everybody exchanged, the own discards and draws, every card played and by whom.
 """
 
 import random
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from envs.registry import load_game
 from oracle_schmier import PACK, HandOracle, effective_suit, game_value, is_protected, is_trump, trick_winner
 from sizes import sized
@@ -65,7 +66,7 @@ class Seen:
 
 
 def told(seen: Seen) -> list[tuple[str, str]]:
-    """Who took which decision as far as the observer knows; a card discarded by another is `??`, what the dealer kept is left out."""
+    """Who took which decision as far as the observer knows: others' discards are `??`, what the dealer kept is left out."""
     dealer = SEATS.index(str(seen.one("dealer")))
     order = [SEATS[(dealer + k) % 6] for k in range(1, 7)]
     story: list[tuple[str, str]] = []

@@ -1,7 +1,8 @@
 """Every option of Schmier on one hand in which it changes what happens (rules, 4)."""
 
-import envs
 import pytest
+
+import envs
 from schmier_table import (
     S17,
     S18,
@@ -24,7 +25,7 @@ from schmier_table import (
 )
 
 ALL_BIDS = {f"bid {bid}" for bid in range(3, 7)}
-MIXED = "AH JD 9C 4C TS 2D".split()
+MIXED = ["AH", "JD", "9C", "4C", "TS", "2D"]
 POOL = "AD QD TD 6D 5D 4D 3D AC KC AH 2S"
 
 
@@ -69,7 +70,7 @@ def discards(num_discarded=0):
 def trumps_that_may_go(**option):
     """What a player with the two bauers, the king and the 9 of trumps may discard."""
     game = table(**option)
-    return legal(game, begun(game, {0: "JH JD KH 9H 2C 3S".split()}, "H", bidder=3))
+    return legal(game, begun(game, {0: ["JH", "JD", "KH", "9H", "2C", "3S"]}, "H", bidder=3))
 
 
 def dealer_keeps(**option):
@@ -80,7 +81,7 @@ def dealer_keeps(**option):
 def trumps_shown(**option):
     """What the bidder sees of the trumps that the dealer buried."""
     game, state = dealer_with(POOL, "D", **option)
-    game.play(state, "QD TD 6D 5D 4D".split())
+    game.play(state, ["QD", "TD", "6D", "5D", "4D"])
     pieces = game.layout.describe(game.observe(state, 0)).splitlines()
     return [line for line in pieces if line.startswith("buried")]
 

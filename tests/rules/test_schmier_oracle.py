@@ -2,8 +2,9 @@
 
 import random
 
-import envs
 import pytest
+
+import envs
 from oracle_schmier import PACK, HandOracle, MatchOracle
 from sizes import sized
 

@@ -1,11 +1,11 @@
 """A slow and obvious referee of Schmier for six players.
 
-Written from the rules alone (the sections named here are theirs) and from nothing else: it shares no code, no table and no card
-number with the engine it is compared with. Cards are texts, "JC" is the jack of clubs, "JK" the joker; hands are lists, seats are
-0 to 5 clockwise, team x is seats x and x + 3.
+Written from the rules alone (the sections named here are theirs) and from nothing else: it shares no code, no table and no
+card number with the engine it is compared with. Cards are texts, "JC" is the jack of clubs, "JK" the joker; hands are lists,
+seats are 0 to 5 clockwise, team x is seats x and x + 3.
 
-What the players say and do is named as in the engine's hand record: a card is discarded, kept or played by its own name; the rest
-are `pass`, `bid 3`, `trump C`, `done`.
+What the players say and do is named as in the engine's hand record: a card is discarded, kept or played by its own name; the
+rest are `pass`, `bid 3`, `trump C`, `done`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

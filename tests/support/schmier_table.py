@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import envs
 from oracle_schmier import PACK, effective_suit, is_trump
 
-FAMILIAR = envs.load_game("schmier/standard-v0").rules.PACK
+CARDS = envs.load_game("schmier/standard-v0").rules.PACK
 
 
 @cache
@@ -27,7 +27,7 @@ def cards(text: str) -> set[str]:
 
 def shown(bits: int) -> set[str]:
     """Cards of a set in the record."""
-    return set(FAMILIAR.format_set(int(bits)).split())
+    return set(CARDS.format_set(int(bits)).split())
 
 
 def legal(game: Any, state: Any) -> set[str]:
@@ -61,7 +61,14 @@ def bids(bidder: int, bid: int, dealer: int, max_bid: int = 6) -> list[str]:
 
 
 def begun(
-    game: Any, hands: Mapping[int, Sequence[str]], trump: str, *, bidder: int = 0, bid: int = 3, dealer: int = 5, stock: Sequence[str] = ()
+    game: Any,
+    hands: Mapping[int, Sequence[str]],
+    trump: str,
+    *,
+    bidder: int = 0,
+    bid: int = 3,
+    dealer: int = 5,
+    stock: Sequence[str] = (),
 ) -> Any:
     """A hand in which one player has bid and named trumps."""
     state = game.deal(seed=1, deck=deck_of(hands, dealer, stock), dealer=dealer)
@@ -95,7 +102,7 @@ def may_follow(trump: str, hand: str, led_card: str, **options: Any) -> set[str]
     game = table(exchange=False, **options)
     state = begun(game, {0: [led_card]}, trump)
     game.play(state, [led_card])
-    state.array["hands"][0, 1] = FAMILIAR.parse_set(hand)
+    state.array["hands"][0, 1] = CARDS.parse_set(hand)
     return legal(game, state)
 
 
@@ -103,7 +110,7 @@ def may_lead(trump: str, hand: str, *, trick: int = 1, **options: Any) -> set[st
     """What the bidder with this hand may lead to the first trick, or to a later one."""
     game = table(exchange=False, **options)
     state = begun(game, {}, trump)
-    state.array["hands"][0, 0] = FAMILIAR.parse_set(hand)
+    state.array["hands"][0, 0] = CARDS.parse_set(hand)
     state.array["num_tricks"] = trick - 1
     return legal(game, state)
 
@@ -164,8 +171,8 @@ def whole_hand(hand: Hand, **options: Any) -> list[str]:
 S17 = Hand(
     dealer=1,
     deck=(
-        "9C AC 6S KD 4S 7S 8C 3C 2H 2C 9S 4H 5S JK 6D 6H 3H 4D AD QC 4C TS QH 9D 8H AS 7C 3D JH 5D 8D 9H KS QS AH 3S TD 6C 5C JS"
-        " JC TC QD 8S JD 2D 7D 7H KC KH 5H 2S TH"
+        "9C AC 6S KD 4S 7S 8C 3C 2H 2C 9S 4H 5S JK 6D 6H 3H 4D AD QC 4C TS QH 9D 8H AS 7C 3D JH 5D 8D 9H KS QS AH 3S"
+        " TD 6C 5C JS JC TC QD 8S JD 2D 7D 7H KC KH 5H 2S TH"
     ),
     bids="- 3 - - 4 -",
     bidder=0,
@@ -187,8 +194,8 @@ S17 = Hand(
 S18 = Hand(
     dealer=4,
     deck=(
-        "TD 3D 4H KC 9H QC 2C 3S KS 5D 9S 6D TC 2S 8S AS JH 8D QS 7S AC JD KD 3C 5H 6H JK 9C 7H 7D QH 5S 6S AH 4D TS 2H 3H 7C 4C"
-        " 2D 8H JS KH QD 8C TH 6C 5C 4S AD JC 9D"
+        "TD 3D 4H KC 9H QC 2C 3S KS 5D 9S 6D TC 2S 8S AS JH 8D QS 7S AC JD KD 3C 5H 6H JK 9C 7H 7D QH 5S 6S AH 4D TS"
+        " 2H 3H 7C 4C 2D 8H JS KH QD 8C TH 6C 5C 4S AD JC 9D"
     ),
     bids="- - - 3 - -",
     bidder=2,
@@ -210,8 +217,8 @@ S18 = Hand(
 S20 = Hand(
     dealer=0,
     deck=(
-        "JS 7H 7C 5H TH 5S 2H 3S 9S 4S 6C 3D TC 6S 4C QS 8S 5D 8C 4H JC TS 3C QD 9H JK 5C KD KC AD 2D QH AS 8D 6H TD AH 9D 7S 8H"
-        " AC 2S KS 3H JD JH KH 2C QC 7D 9C 4D 6D"
+        "JS 7H 7C 5H TH 5S 2H 3S 9S 4S 6C 3D TC 6S 4C QS 8S 5D 8C 4H JC TS 3C QD 9H JK 5C KD KC AD 2D QH AS 8D 6H TD"
+        " AH 9D 7S 8H AC 2S KS 3H JD JH KH 2C QC 7D 9C 4D 6D"
     ),
     bids="- - 3 - - 4",
     bidder=0,

@@ -1,13 +1,14 @@
 """What a seat at a Schmier table cannot see, drawn uniformly among all that fits what it knows.
 
-Equally likely is every pair of a shuffle and hidden choices (what others discarded, what the dealer kept). Which of a player's
-final cards came from the stock, and which of a dealer's pool, can be chosen in equally many ways whatever the cards are; so it is
-enough to hand out the unseen cards uniformly among the hands, the discards and the buried cards such that no rule is broken.
+Equally likely is every pair of a shuffle and hidden choices (what others discarded, what the dealer kept). Which of a
+player's final cards came from the stock, and which of a dealer's pool, can be chosen in equally many ways whatever the cards
+are; so it is enough to hand out the unseen cards uniformly among the hands, the discards and the buried cards such that no
+rule is broken.
 
-Cards are of seven *classes*, alike for every rule. *Holders* with the same voids are one *group*; the dealer, whose buried trumps
-depend on what he keeps, is a group of his own. What no group gets was discarded or buried, trumps only where the rules let them.
-`_count_ways` counts, class by class from the last, the ways to fill every group; `_hand_out_classes` draws, class by class from
-the first, with their shares of these ways. All counts are float64.
+Cards are of seven *classes*, alike for every rule. *Holders* with the same voids are one *group*; the dealer, whose buried
+trumps depend on what he keeps, is a group of his own. What no group gets was discarded or buried, trumps only where the rules
+let them. `_count_ways` counts, class by class from the last, the ways to fill every group; `_hand_out_classes` draws, class
+by class from the first, with their shares of these ways. All counts are float64.
 
 Seats are counted from the observer, who is 0.
 """
@@ -83,8 +84,8 @@ MOST_OF_CLASS = 13
 MEMO_CHOSEN = 7
 MEMO_ORDER = 8
 MEMO_SIZE = MEMO_ORDER + 36
-"""Scratch for `guess` and `recall`: what each seat discarded (the dealer: kept), from 7 on how many cards the dealer has chosen to
-keep, from 8 on the cards played in order."""
+"""Scratch for `guess` and `recall`: what each seat discarded (the dealer: kept), from 7 on how many cards the dealer has
+chosen to keep, from 8 on the cards played in order."""
 
 
 def _class_cards(trump: int) -> list[int]:
@@ -159,7 +160,7 @@ def _may_have_buried(overflow: int, num_kept: int, kept_trumps: int, buried: int
 def _split_ways(
     options: np.record, trumps: int, plain: int, num_discards: int, discarded: int, keeps: np.ndarray, kept_trumps: int
 ) -> float:
-    """Ways to choose what others discarded among the cards that no group got, with so many trumps discarded and the rest buried.
+    """Ways to choose what others discarded among the cards that no group got, with so many trumps in it and the rest buried.
 
     Args:
         options: of the table.
@@ -167,8 +168,8 @@ def _split_ways(
         plain: how many are not.
         num_discards: how many of all were discarded.
         discarded: how many trumps of them.
-        keeps: int64 [4]: whether a dealer buried cards that the observer does not know, how many he keeps, how many trumps that he
-            buried are shown or -1 if none would be, how many trumps he has played.
+        keeps: int64 [4]: whether a dealer buried cards that the observer does not know, how many he keeps, how many trumps that
+            he buried are shown or -1 if none would be, how many trumps he has played.
         kept_trumps: how many trumps he keeps.
     """
     buried = trumps - discarded
@@ -400,7 +401,9 @@ def _hand_out_classes(
 
 
 @kernel
-def _make_groups(room: np.ndarray, voids: np.ndarray, own_group: int, group_of: np.ndarray, rooms: np.ndarray, group_voids: np.ndarray) -> int:
+def _make_groups(
+    room: np.ndarray, voids: np.ndarray, own_group: int, group_of: np.ndarray, rooms: np.ndarray, group_voids: np.ndarray
+) -> int:
     """Put holders with the same voids into one group; returns how many groups there are.
 
     Args:
@@ -594,26 +597,13 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     for place in range(NUM_PLAYERS):
         seat = (dealer + 1 + place) % NUM_PLAYERS
         held = int(piles[seat]) | int(played[seat])
-        drawn = 0
-        if seat == dealer:
-            if has_taken_stock:
-                memo[seat] = held
-                held |= int(piles[BURIED])
-                memo[MEMO_CHOSEN] = num_cards(int(memo[seat])) - num_cards(kept_at_once(trump, held))
-                drawn = held & ~_pick(held, HAND_SIZE, streams, i)
-        else:
-            exchanged = int(observation[EXCHANGED_AT + seat])
-            memo[seat] = _pick(int(piles[DISCARDS]), exchanged, streams, i) if seat != 0 else 0
-            piles[DISCARDS] &= ~int(memo[seat])
-            if has_taken_stock or (phase == EXCHANGE and place < _place(turn, dealer)):
-                drawn = _pick(held, exchanged, streams, i)
-        if seat == 0:
-            drawn = read_cards(observation, DRAWN_AT, NUM_CARDS)
-            if seat != dealer:
-                memo[0] = read_cards(observation, DISCARDED_AT, NUM_CARDS)
-        dealt = held & ~drawn
+        is_done = has_taken_stock or (phase == EXCHANGE and place < _place(turn, dealer))
         if seat != dealer:
-            dealt |= int(memo[seat])
+            drawn = _undo_exchange(observation, seat, held, is_done, piles, memo, streams, i)
+            dealt = held & ~drawn | int(memo[seat])
+        else:
+            drawn = _undo_keeping(observation, seat, trump, held, has_taken_stock, piles, memo, streams, i)
+            dealt = (held | int(piles[BURIED])) & ~drawn
         _write_cards(state.deck, place, NUM_PLAYERS, dealt, streams, i)
         _write_cards(state.deck, STOCK_AT + num_drawn, 1, drawn, streams, i)
         num_drawn += num_cards(drawn)
@@ -622,6 +612,37 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     state.deals = int(observation[THROWN_IN_AT]) + 1
     if options.episode == Episode.MATCH:
         _guess_match(state, observation)
+
+
+@kernel
+def _undo_exchange(
+    observation: np.ndarray, seat: int, held: int, is_done: bool, piles: np.ndarray, memo: np.ndarray, streams: np.ndarray,
+    i: int,
+) -> int:  # fmt: skip
+    """Draw what a player other than the dealer discarded (into the memo) and, returned, which of his cards he drew."""
+    exchanged = int(observation[EXCHANGED_AT + seat])
+    if seat == 0:
+        memo[0] = read_cards(observation, DISCARDED_AT, NUM_CARDS)
+        return int(read_cards(observation, DRAWN_AT, NUM_CARDS))
+    memo[seat] = _pick(int(piles[DISCARDS]), exchanged, streams, i)
+    piles[DISCARDS] &= ~int(memo[seat])
+    return _pick(held, exchanged, streams, i) if is_done else 0
+
+
+@kernel
+def _undo_keeping(
+    observation: np.ndarray, seat: int, trump: int, kept: int, has_taken_stock: bool, piles: np.ndarray, memo: np.ndarray,
+    streams: np.ndarray, i: int,
+) -> int:  # fmt: skip
+    """Note in the memo what the dealer chose to keep; draw which cards of his pool came from the stock."""
+    if not has_taken_stock:
+        return 0
+    pool = kept | int(piles[BURIED])
+    memo[seat] = kept
+    memo[MEMO_CHOSEN] = num_cards(kept) - num_cards(kept_at_once(trump, pool))
+    if seat == 0:
+        return int(read_cards(observation, DRAWN_AT, NUM_CARDS))
+    return pool & ~_pick(pool, HAND_SIZE, streams, i)
 
 
 @kernel

@@ -73,7 +73,11 @@ NO_TEAM = -1
 
 FIELDS = [
     ("hands", np.int64, NUM_PLAYERS),  # card set, known to its holder; of the dealer in KEEP what he keeps so far
-    ("discarded", np.int64, NUM_PLAYERS),  # card set discarded; of the dealer in KEEP the rest of his pool; known to that player
+    (
+        "discarded",
+        np.int64,
+        NUM_PLAYERS,
+    ),  # card set discarded; of the dealer in KEEP the rest of his pool; known to that player
     ("drawn", np.int64, NUM_PLAYERS),  # card set got from the stock, known to that player
     ("played", np.int64, NUM_PLAYERS),  # card set, public
     ("in_trick", np.int64),  # card set of the present trick, public

@@ -35,9 +35,19 @@ SCORE_DIGITS = 3
 
 _DEAL_PIECES = [
     Piece("hand", NUM_CARDS, "cards in the own hand; of a dealer who is choosing, those that he keeps so far", entries=_CARDS),
-    Piece("discarded", NUM_CARDS, "cards the observer discarded; of a dealer who is choosing, the rest of his pool", entries=_CARDS),
+    Piece(
+        "discarded",
+        NUM_CARDS,
+        "cards the observer discarded; of a dealer who is choosing, the rest of his pool",
+        entries=_CARDS,
+    ),
     Piece("drawn", NUM_CARDS, "cards the observer got from the stock", entries=_CARDS),
-    Piece("played", NUM_PLAYERS * NUM_CARDS, "cards played by each player", entries=tuple(f"{s} {c}" for s in SEATS for c in _CARDS)),
+    Piece(
+        "played",
+        NUM_PLAYERS * NUM_CARDS,
+        "cards played by each player",
+        entries=tuple(f"{s} {c}" for s in SEATS for c in _CARDS),
+    ),
     Piece("trick", NUM_CARDS, "cards in the present trick", entries=_CARDS),
     Piece("order", NUM_CARDS, "when each card was played: 6 * (trick - 1) + place, from 1; 0: not yet", 36, entries=_CARDS),
     Piece("phase", 5, "what is to be decided; all zero at the end", entries=PHASES[2:]),
@@ -48,7 +58,12 @@ _DEAL_PIECES = [
     Piece("trump", NUM_SUITS, "trump suit, once it is named", entries=_SUIT_NAMES),
     Piece("led_suit", NUM_SUITS + 1, "effective suit of the present trick", entries=(*_SUIT_NAMES, "trump")),
     Piece("winning", NUM_PLAYERS, "who wins the present trick so far", entries=SEATS),
-    Piece("buried", len(BURIABLE_RANKS), "trumps that the dealer buried, where the table shows them", entries=tuple(BURIABLE_RANKS)),
+    Piece(
+        "buried",
+        len(BURIABLE_RANKS),
+        "trumps that the dealer buried, where the table shows them",
+        entries=tuple(BURIABLE_RANKS),
+    ),
     Piece("bids", NUM_PLAYERS, "bid of each player, 0 none", HIGHEST_BID, entries=SEATS),
     Piece("exchanged", NUM_PLAYERS, "cards that each player exchanged, the dealer apart", 6, entries=SEATS),
     Piece("tricks_won", NUM_PLAYERS, "tricks of each player", NUM_TRICKS, entries=SEATS),
