@@ -6,21 +6,18 @@ python train.py --resume runs/NAME                  go on after a stop or a kill
 """
 
 import argparse
-import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
+import agents
 import envs
-from agents import AgentSpecError
 from agents.learning import run_folder
 from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
 from agents.learning.config import COMMAND_LINE, Config, ConfigError, help_text, read_config
@@ -103,11 +100,15 @@ def load_game(config: Config, source: str) -> envs.Game:
 
 
 def make_opponents(config: Config, game: envs.Game, source: str) -> OpponentPool:
-    """Who plays the other seats."""
+    """Who plays the other seats; the baseline is made too, so that a wrong spec is found before anything is written."""
+    key = "opponents"
     try:
-        return OpponentPool(config, game)
-    except (AgentSpecError, ValueError) as error:
-        raise ConfigError(f"{source}: opponents: {error}") from None
+        pool = OpponentPool(config, game)
+        key = "evaluation.baseline"
+        agents.make(config.evaluation.baseline, game)
+    except ValueError as error:
+        raise ConfigError(f"{source}: {key}: {error}") from None
+    return pool
 
 
 def set_up(

@@ -84,7 +84,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     net: Annotated[
         tuple[Annotated[int, Meta(ge=1)], ...],
         Meta(description="widths of the hidden layers, of the policy and of the value net"),
-    ] = (256, 256)
+    ] = (128, 128)
     activation: Annotated[Literal["relu", "tanh"], Meta(description="between the layers")] = "relu"
     reward_scale: Annotated[float, Meta(gt=0, description="rewards, in game points, are divided by this for learning")] = 100.0
     opponents: Annotated[

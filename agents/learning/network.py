@@ -102,7 +102,7 @@ def _layers(size: int, net: Sequence[int], activation: str) -> nn.Sequential:
 
 
 def _linear(inputs: int, outputs: int) -> nn.Linear:
-    layer = nn.utils.skip_init(nn.Linear, inputs, outputs)
+    layer = nn.Linear(inputs, outputs, device="meta").to_empty(device="cpu")
     for parameter in layer.parameters():
         nn.init.zeros_(parameter)
     return layer

@@ -12,7 +12,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 import envs
-from agents import make
+from agents.learned import PolicyAgent
+from agents.learning.network import PolicyNetwork
 from envs.sb3 import SB3VecEnv
 
 ROWS = 64
@@ -78,7 +79,7 @@ def rows(game_id: str, updates: int, repeats: int) -> list[tuple[str, str, str]]
     nothing = fps(_learner(Costless(_vector_env(game_id, ("heuristic",)))), updates, repeats)
     collecting = collect_rate(_learner(_vector_env(game_id, ("random",))), repeats)
     dummy = collect_rate(_learner(_dummy_env(game_id)), repeats)
-    snapshots = 0 and fps(_learner(_with_snapshots(game_id)), updates, repeats)
+    snapshots = fps(_learner(_with_snapshots(game_id)), updates, repeats)
     return [
         ("MaskablePPO, heuristic opponents", f"{ours:,.0f} frames/s", f"{ROWS} rows, default network, 4 epochs"),
         ("MaskablePPO, environment without cost", f"{nothing:,.0f} frames/s", f"ours reaches {ours / nothing:.0%} of it"),
@@ -104,11 +105,10 @@ def _learner(env: VecEnv) -> MaskablePPO:
 
 
 def _with_snapshots(game_id: str) -> SB3VecEnv:
-    """Half of the other seats are played by a policy of the default size, half by the heuristic."""
-    from agents.learned import PolicyAgent
-    from agents.learning.policy_file import save_policy
-
-    raise NotImplementedError((PolicyAgent, save_policy, make, game_id))
+    """Half of the other seats are played by a network of the default size, half by the heuristic."""
+    game = envs.load_game(game_id)
+    network = PolicyNetwork(game.observation_size, (64, 64), "tanh", game.num_actions)
+    return _vector_env(game_id, (PolicyAgent.from_module(network, "snapshots", greedy=False), "heuristic"))
 
 
 def fps(model: MaskablePPO, updates: int, repeats: int) -> float:

@@ -667,3 +667,23 @@ def test_a_damaged_hand_record_is_refused_with_one_clear_error(game_id, damage):
     with pytest.raises(ValueError, match=r"\w{3,}") as error:
         game.from_text(DAMAGES[damage](json.loads(text)))
     assert type(error.value) is not ValueError or "dealer" in damage or "action" in damage
+
+
+MATCH_DAMAGES = {
+    "no object": 5,
+    "unknown field": {"phase": 3},
+    "no number": {"deals": None},
+    "text": {"deals": "x"},
+    "too large": {"deals": 2**40},
+    "too many": {"deals": [1, 2, 3]},
+}
+
+
+@pytest.mark.parametrize("damage", MATCH_DAMAGES)
+@pytest.mark.parametrize("game_id", list_games())
+def test_a_damaged_beginning_of_a_deal_in_a_match_is_refused_with_one_clear_error(game_id, damage):
+    game = load_game(game_id, episode="match")
+    text = game.to_text(game.deal(seed=4))
+    game.from_text(text)
+    with pytest.raises(ValueError, match=r"\w{3,}"):
+        game.from_text(json.dumps({**json.loads(text), "match": MATCH_DAMAGES[damage]}))

@@ -43,6 +43,13 @@ def test_the_python_blocks_run_and_print_what_is_shown(tmp_path, monkeypatch):
             assert printed.getvalue() == expected, f"README.md, block at line {line}"
 
 
+def test_the_deal_shown_is_a_golden_deal():
+    """Word for word."""
+    [name] = re.findall(r"`tests/golden/(\w+)\.txt`", README)
+    shown = next(block[2] for block in BLOCK.finditer(README) if block[1] == "text")
+    assert shown in (ROOT / "tests" / "golden" / f"{name}.txt").read_text(encoding="utf-8")
+
+
 def test_every_registered_id_stands_in_the_table_of_games():
     """The table is complete, and names nothing else."""
     assert set(re.findall(r"`(\w+/\w+-v\d+)`", README.partition("## Games")[2].partition("\n## ")[0])) == set(envs.list_games())
