@@ -87,7 +87,7 @@ def test_the_hands_of_a_new_deal_are_cards_of_its_deck(game):
 
 
 def test_every_card_is_in_a_hand_or_hidden_or_played(game):
-    """And in one place only: what the layout says of the cards that seats hold and have played, and what nobody sees."""
+    """And in one place only: what the layout says of cards held, played and discarded, and what nobody sees."""
     needs_hands(game)
     for state in states_of(game):
         places = [*hands(game, state), set(np.flatnonzero(game.hidden(state)).tolist())]
@@ -95,6 +95,9 @@ def test_every_card_is_in_a_hand_or_hidden_or_played(game):
             played = np.flatnonzero(game.observe(state, 0)[game.layout["played"]]) % num_cards(game)
             assert len(set(played.tolist())) == len(played)
             places.append(set(played.tolist()))
+        if "discarded" in game.layout:
+            seen = [game.observe(state, p)[game.layout["discarded"]] for p in range(game.num_players)]
+            places += [set(np.flatnonzero(cards).tolist()) for cards in seen]
         cards = sorted(card for place in places for card in place)
         assert len(cards) == len(set(cards))
         if "played" in game.layout or state.log_length == 0:
