@@ -90,7 +90,8 @@ def tell_end(game: Any, state: Any) -> list[str]:
     """Who got which hand point, and what the teams score."""
     trump = "CDHS"[state.trump]
     lines = []
-    names = {"A" + trump: "ace", "2" + trump: "2", right_bauer(trump): "right bauer", left_bauer(trump): "left bauer", "JK": "joker"}
+    names = {"A" + trump: "ace", "2" + trump: "2"}
+    names |= {right_bauer(trump): "right bauer", left_bauer(trump): "left bauer", "JK": "joker"}
     for card, name in names.items():
         number = PACK.index(card)
         seat = next((s for s in range(6) if int(state.played[s]) >> number & 1), None)
