@@ -31,6 +31,7 @@ class Registered:
 
 GAMES = {
     "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players"),
+    "schmier": Registered("envs.games.schmier", 0, "Schmier, six players in three partnerships"),
 }
 
 
