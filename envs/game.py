@@ -325,7 +325,7 @@ class Game:
             "deck": " ".join(self.rules.PACK.format(card) for card in state.deck),
             "actions": [self.actions.name(action) for action in state.log[: state.log_length]],
         }
-        if self.is_match:
+        if self.is_match or state.deals > 1:
             record["match"] = self._script_before(state)
         if self.is_terminal(state):
             record["scores"] = [float(score) for score in self.returns(state)]
