@@ -3,8 +3,9 @@
 import random
 from typing import Any
 
-import agents
 import numpy as np
+
+import agents
 from golden import Deal
 from golden_ramsch import DOUBLINGS
 from golden_ramsch import PHRASES as RAMSCH_PHRASES
