@@ -1,6 +1,6 @@
 """The golden list of Skat, told again from its decisions; `tests/support/golden_match_skat.py` records it anew."""
 
-import itertools
+from itertools import pairwise
 
 import golden_match_skat as golden_match
 
@@ -36,4 +36,4 @@ def test_the_sums_are_those_of_seeger_and_fabian():
 
 def test_the_deal_moves_one_seat_to_the_left():
     dealers = [int(line.partition("player_")[2][0]) for line in TEXT.splitlines() if " deals: " in line]
-    assert all(later == (earlier + 1) % 3 for earlier, later in itertools.pairwise(dealers))
+    assert all(later == (earlier + 1) % 3 for earlier, later in pairwise(dealers))
