@@ -76,7 +76,7 @@ def print_tables(results: Results) -> None:
     console = Console()
     scores = Table(title=f"{results.game}: {results.num_deals} deals, every seating")
     for heading in ("agent", "score per deal", "95 % interval", "win rate", "rating", "decisions/s"):
-        scores.add_column(heading, justify="left" if heading == "agent" else "right", no_wrap=heading != "agent")
+        add_column(scores, heading)
     for a, spec in enumerate(results.specs):
         score = results.score(a)
         speed = results.decisions[a] / max(results.seconds[a], 1e-9)
@@ -93,13 +93,19 @@ def print_tables(results: Results) -> None:
         return
     pairs = Table(title="one among others, against what they earn in that seat themselves")
     for heading in ("agent", "among", "difference per deal", "95 % interval", "deals"):
-        pairs.add_column(heading, justify="left" if heading in ("agent", "among") else "right")
+        add_column(pairs, heading)
     for a, b in ordered_pairs(results):
         difference = results.difference(a, b)
         pairs.add_row(
             results.specs[a], results.specs[b], f"{difference.mean:+.2f}", interval(difference.ci95), f"{difference.deals}"
         )
     console.print(pairs)
+
+
+def add_column(table: Table, heading: str) -> None:
+    """Numbers stand to the right and whole; a long name of an agent goes over several lines."""
+    is_name = heading in ("agent", "among")
+    table.add_column(heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold", min_width=9)
 
 
 def interval(bounds: tuple[float, float]) -> str:

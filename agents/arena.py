@@ -97,9 +97,13 @@ class Results:
         return float(self.wins[a, others].mean()) if others else 0.5
 
     def rating(self, a: int) -> float:
-        """Points per deal by which a is better than the average of these agents: half the difference of both directions."""
-        halves = [(self.difference(a, b).mean - self.difference(b, a).mean) / 2 for b in range(len(self.specs)) if b != a]
-        return sum(halves) / len(self.specs)
+        """Mean difference of a among the other kinds, less the mean of all agents' (so that ratings add up to 0)."""
+        means = [self._mean_difference(agent) for agent in range(len(self.specs))]
+        return means[a] - sum(means) / len(means)
+
+    def _mean_difference(self, a: int) -> float:
+        others = [b for b in range(len(self.specs)) if b != a]
+        return float(np.mean([self.difference(a, b).mean for b in others])) if others else 0.0
 
     def comparison(self, a: int, b: int) -> Comparison:
         """One a among b in short."""
