@@ -27,11 +27,14 @@ _prepared: set[str] = set()
 
 
 def kernel(function: F) -> F:
-    """Compile a function to machine code on first use, without the GIL and cached on disk."""
+    """Compile a function to machine code on first use, without the GIL and cached on disk.
+
+    Kernels are inlined into one another: rules are many small functions, and calls took a third of a step.
+    """
     if PLAIN:
         return function
     with _cache_folder_set(cache_folder(Path(function.__code__.co_filename).resolve().parent)):
-        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=True)(function)  # type: ignore[no-any-return]
 
 
 def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> types.SimpleNamespace:
