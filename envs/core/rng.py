@@ -1,7 +1,8 @@
 """Random numbers by counter: Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011).
 
-Every number is a pure function of a key and a counter, so that any deal can be drawn on its own. Arithmetic is on int64 with
-32-bit words: compiled and plain Python give the same numbers and nothing overflows.
+Every number is a pure function of a key and a counter, so that any deal can be drawn on its own. Arithmetic is on uint64 with
+32-bit words: products fit, so that compiled and plain Python give the same numbers. (In int64 they would overflow, which
+compilers may take never to happen.)
 
 A *stream* is one uint64, the position of the next number; drawing advances it in place.
 """
@@ -14,6 +15,11 @@ from envs.core.jit import kernel
 
 Word = int | np.int64
 WORD = 0xFFFFFFFF
+_LOW = np.uint64(WORD)
+_HALF = np.uint64(32)
+_MULTIPLIER_0, _MULTIPLIER_1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
+_WEYL_0, _WEYL_1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
+
 DECK, DEALER, SEATS, AGENT, STREAM = 0, 1, 2, 3, 4
 """What a number is drawn for: the last word of the counter."""
 
@@ -41,19 +47,19 @@ def philox(key: int, counter: tuple[Word, Word, Word, Word]) -> tuple[int, int, 
         key: 64 bits.
         counter: four words of 32 bits.
     """
-    key0 = int(key) & WORD
-    key1 = (int(key) >> 32) & WORD
-    c0, c1, c2, c3 = int(counter[0]), int(counter[1]), int(counter[2]), int(counter[3])
+    key0 = np.uint64(int(key) & WORD)
+    key1 = np.uint64((int(key) >> 32) & WORD)
+    c0, c1, c2, c3 = np.uint64(counter[0]), np.uint64(counter[1]), np.uint64(counter[2]), np.uint64(counter[3])
     for _ in range(10):
-        product0 = 0xD2511F53 * c0
-        product1 = 0xCD9E8D57 * c2
-        c0 = ((product1 >> 32) & WORD) ^ c1 ^ key0
-        c1 = product1 & WORD
-        c2 = ((product0 >> 32) & WORD) ^ c3 ^ key1
-        c3 = product0 & WORD
-        key0 = (key0 + 0x9E3779B9) & WORD
-        key1 = (key1 + 0xBB67AE85) & WORD
-    return c0, c1, c2, c3
+        product0 = _MULTIPLIER_0 * c0
+        product1 = _MULTIPLIER_1 * c2
+        c0 = (product1 >> _HALF) ^ c1 ^ key0
+        c1 = product1 & _LOW
+        c2 = (product0 >> _HALF) ^ c3 ^ key1
+        c3 = product0 & _LOW
+        key0 = (key0 + _WEYL_0) & _LOW
+        key1 = (key1 + _WEYL_1) & _LOW
+    return int(np.int64(c0)), int(np.int64(c1)), int(np.int64(c2)), int(np.int64(c3))
 
 
 @kernel

@@ -23,6 +23,8 @@ from random_play import decisions
 from sizes import sized
 
 SAMPLES = sized(20_000)
+MANY_SAMPLES = sized(600_000)
+"""Where the chances of what fits differ by little."""
 POSITIONS = sized(20)
 """For each way in which the skat went round."""
 CARDS = [rank + suit for suit in "CSHD" for rank in "789TJQKA"]
@@ -232,11 +234,25 @@ def draw(game: Any, state: Any, me: int, count: int, seed: int) -> np.ndarray:
     return game.determinize_many(np.repeat(game.observe(state, me)[None], count, axis=0), seed)  # type: ignore[no-any-return]
 
 
-def worlds_drawn(drawn: np.ndarray) -> list[World]:
-    """What was dealt and passed on in the records."""
+def worlds_drawn(drawn: np.ndarray) -> Counter[World]:
+    """What was dealt and passed on in the records, and how often."""
     bits = np.int64(1) << drawn["deck"].astype(np.int64)
     dealt = np.stack([bits[:, places].sum(axis=1) for places in PACKETS], axis=1)
-    return [World(*d, tuple(p)) for d, p in zip(dealt.tolist(), drawn["put_away"].tolist(), strict=True)]
+    return counted(np.concatenate([dealt, drawn["put_away"]], axis=1))
+
+
+def counted(sets: np.ndarray) -> Counter[World]:
+    """Worlds from rows of seven sets of cards, and how often each comes."""
+    rows, counts = np.unique(sets, axis=0, return_counts=True)
+    return Counter({World(*row[:4], tuple(row[4:])): n for row, n in zip(rows.tolist(), counts.tolist(), strict=True)})
+
+
+def grouped(worlds: Counter[World], way: Callable[[World], Any]) -> Counter[Any]:
+    """How often each group of worlds comes."""
+    groups: Counter[Any] = Counter()
+    for world, count in worlds.items():
+        groups[way(world)] += count
+    return groups
 
 
 class ChiSquare:
@@ -285,7 +301,7 @@ class Comparison:
     def __init__(self) -> None:
         self.results: dict[str, ChiSquare] = {}
 
-    def add_uniform(self, fit: dict[World, int], drawn: list[World]) -> None:
+    def add_uniform(self, fit: dict[World, int], drawn: Counter[World]) -> None:
         """Compare samples with equal chances for all that fits."""
         assert set(drawn) <= set(fit)
         ways: dict[str, Callable[[World], Any]] = {
@@ -297,7 +313,7 @@ class Comparison:
         }
         for name, way in ways.items():
             chances = {cell: count / len(fit) for cell, count in Counter(map(way, fit)).items()}
-            self.results.setdefault(name, ChiSquare()).add(Counter(map(way, drawn)), chances)
+            self.results.setdefault(name, ChiSquare()).add(grouped(drawn, way), chances)
 
     def check(self) -> None:
         """Fail where a deviation is too large."""
@@ -328,6 +344,13 @@ def num_secret_pairs(took: tuple[int, ...], me: int) -> int:
     return sum(taker != me and (i == 0 or took[i - 1] != me) for i, taker in enumerate(took))
 
 
+def late_position(game: Any, chance: random.Random, took: tuple[int, ...], me: int) -> Any:
+    """A position with so few cards unseen that all that fits can be written down."""
+    tricks_left = (3, 2, 1)[num_secret_pairs(took, me)]
+    plies = 3 + 2 * len(took) + 3 * (10 - tricks_left) + chance.randrange(3 if tricks_left > 1 else 2)
+    return play_until(game, chance.randrange(2**31), took, plies, lambda state: JACKS | int(state.put_away[me]))
+
+
 @observers
 @passing_rules
 def test_late_in_a_deal_all_that_fits_is_equally_likely(pass_rule, pass_jacks, me):
@@ -337,13 +360,24 @@ def test_late_in_a_deal_all_that_fits_is_equally_likely(pass_rule, pass_jacks, m
         comparison = Comparison()
         chance = random.Random(f"{pass_rule} {pass_jacks} {me} {took}")
         for _ in range(POSITIONS):
-            tricks_left = (3, 2, 1)[num_secret_pairs(took, me)]
-            plies = 3 + 2 * len(took) + 3 * (10 - tricks_left) + chance.randrange(3 if tricks_left > 1 else 2)
-            seed = chance.randrange(2**31)
-            state = play_until(game, seed, took, plies, lambda s: JACKS | int(s.put_away[me]))
-            drawn = worlds_drawn(draw(game, state, me, SAMPLES, seed))
+            state = late_position(game, chance, took, me)
+            drawn = worlds_drawn(draw(game, state, me, SAMPLES, chance.randrange(2**31)))
             comparison.add_uniform(worlds(view_of(game, state, me)), drawn)
         comparison.check()
+
+
+@passing_rules
+def test_small_differences_in_how_many_pairs_can_have_been_taken_count(pass_rule, pass_jacks):
+    """Observers who know neither what a taker got nor what the one before him passed on; many samples."""
+    game = load_game("ramsch/schieberamsch-v0", pass_rule=pass_rule, pass_jacks=pass_jacks, **QUIET)
+    comparison = Comparison()
+    chance = random.Random(f"many {pass_rule} {pass_jacks}")
+    for took, me in [((0, 1), 2), ((0, 2), 1), ((1, 2), 0), ((0, 1, 2), 0), ((0, 1, 2), 0)]:
+        state = late_position(game, chance, took, me)
+        fit = worlds(view_of(game, state, me))
+        drawn = worlds_drawn(draw(game, state, me, MANY_SAMPLES, chance.randrange(2**31)))
+        comparison.add_uniform(fit, drawn)
+    comparison.check()
 
 
 @observers
@@ -380,7 +414,7 @@ def rows_of(cards: int, count: int) -> np.ndarray:
     return np.repeat(np.array([members(cards)], int), count, axis=0)
 
 
-def blind_worlds(view: View, count: int, chance: np.random.Generator) -> list[World]:
+def blind_worlds(view: View, count: int, chance: np.random.Generator) -> Counter[World]:
     """Deals and choices drawn without looking, from which those are kept that fit what is seen before the first card is played.
 
     Where the observer took cards that another had passed on, any pair with as many jacks will do: the deal is kept with the
@@ -420,8 +454,7 @@ def blind_worlds(view: View, count: int, chance: np.random.Generator) -> list[Wo
             if not view.pass_jacks:
                 fits &= ~is_jack[table].any(axis=1)
         put_away[taker] = table
-    sets = [(np.int64(1) << cards[fits]).sum(axis=1).tolist() for cards in [*places, *put_away]]
-    return [World(*row[:4], row[4:]) for row in zip(*sets, strict=True)]
+    return counted(np.stack([(np.int64(1) << cards[fits]).sum(axis=1) for cards in [*places, *put_away]], axis=1))
 
 
 def looks(view: View) -> dict[str, Callable[[World], Any]]:
@@ -465,9 +498,9 @@ def test_while_the_skat_goes_round_worlds_come_as_often_as_blindly_drawn_ones(pa
             view = view_of(game, state, me)
             drawn = worlds_drawn(draw(game, state, me, SAMPLES, seed))
             blind = blind_worlds(view, 3 * SAMPLES, np.random.default_rng(seed))
-            assert len(blind) > SAMPLES / 20
+            assert blind.total() > SAMPLES / 20
             for name, look in looks(view).items():
-                results.setdefault(name, ChiSquare()).add_two_samples(Counter(map(look, drawn)), Counter(map(look, blind)))
+                results.setdefault(name, ChiSquare()).add_two_samples(grouped(drawn, look), grouped(blind, look))
     p_values = {name: result.p_value() for name, result in results.items()}
     assert min(p_values.values()) > LEAST_P, p_values
 
@@ -534,8 +567,8 @@ def test_cards_taken_came_from_the_taker_before_or_from_the_dealt_skat():
         if not int(state.took) >> me & 1:
             continue
         earlier = [p for p in range(me) if int(state.took) >> p & 1]
-        for record, world in zip(drawn, worlds_drawn(drawn), strict=True):
-            origin = int(record["put_away"][earlier[-1]]) if earlier else world.skat
+        for record in drawn:
+            origin = int(record["put_away"][earlier[-1]]) if earlier else set_of(record["deck"][PACKETS[3]])
             assert origin == state.taken[me]
         came["passed on" if earlier else "dealt"] += 1
     assert min(came["passed on"], came["dealt"]) > 10

@@ -94,6 +94,7 @@ def test_the_environment_pays_the_dealer_and_never_selects_him(game_id):
     assert len(paid) == (2 if "isko" in game_id else 1)
 
 
+@pytest.mark.filterwarnings("ignore:Observation :UserWarning")  # dict observations: its white list has names only
 def test_the_environment_of_four_passes_the_api_test():
     from pettingzoo.test import api_test
 
