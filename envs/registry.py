@@ -26,6 +26,7 @@ class Registered:
 
 
 GAMES = {
+    "sheepshead": Registered("envs.games.sheepshead", 0, "Sheepshead, two to eight players"),
     "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players"),
 }
 
