@@ -32,6 +32,7 @@ from envs.games.sheepshead.tables import (
     SUIT_OF,
     TEN,
     TRUMP,
+    UNDER_BIT,
     UNKNOWN,
 )
 
@@ -66,7 +67,7 @@ def holds_under(state: np.record) -> bool:
 
 @kernel
 def playable(state: np.record, options: np.record) -> int:
-    """Cards that may be played, and the under card as bit PLAY_UNDER if that may be.
+    """Cards that may be played, and the under card as UNDER_BIT if that may be.
 
     Rule:
         Follow the effective suit led if able (2.5), narrowed by the duties of a called card until its suit has been led (3.8).
@@ -85,7 +86,7 @@ def playable(state: np.record, options: np.record) -> int:
     if state.called_suit < 0 or state.is_opened != 0:
         return cards
     if has_under and (not is_following or led == state.called_suit):
-        cards |= 1 << PLAY_UNDER
+        cards |= 1 << UNDER_BIT
     return _keep_duties(state, options, hand, cards, is_following)
 
 
@@ -107,7 +108,7 @@ def _keep_duties(state: np.record, options: np.record, hand: int, cards: int, is
     elif call == TEN or call == SELF:
         keep = 1 << int(ACE_OF[suit])
     elif call == UNKNOWN:
-        keep = 1 << PLAY_UNDER
+        keep = 1 << UNDER_BIT
         if led < 0:
             return cards
     elif led >= 0 and led != suit and not is_following and num_cards(in_suit) == 1:
@@ -145,11 +146,11 @@ def legal_play(state: np.record, options: np.record, mask: np.ndarray) -> int:
     if options.renege == Renege.FORFEIT:
         cards = cards_at_hand(state, options)
         if holds_under(state):
-            cards |= 1 << PLAY_UNDER
-    in_hand = cards & ~(1 << PLAY_UNDER)
+            cards |= 1 << UNDER_BIT
+    in_hand = cards & ~(1 << UNDER_BIT)
     write_cards(mask, 0, in_hand, CARD_BYTES)
     count = num_cards(in_hand)
-    if cards >> PLAY_UNDER & 1:
+    if cards >> UNDER_BIT & 1:
         mask[PLAY_UNDER] = 1
         count += 1
     if may_claim(state, options):
@@ -181,7 +182,8 @@ def step_play(state: np.record, options: np.record, action: int) -> None:
     if action == CLAIM_REST:
         _claim(state, options)
         return
-    if options.renege == Renege.FORFEIT and playable(state, options) >> action & 1 == 0:
+    bit = UNDER_BIT if action == PLAY_UNDER else action
+    if options.renege == Renege.FORFEIT and playable(state, options) >> bit & 1 == 0:
         state.offender = state.turn
         finish_forfeit(state, options)
         return

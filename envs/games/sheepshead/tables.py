@@ -200,6 +200,8 @@ ACTIONS = Actions(
     ]
 )
 NUM_ACTIONS = len(ACTIONS)
+UNDER_BIT = NUM_CARDS
+"""The under card in a set of what may be played."""
 _a = ACTIONS.number
 PASS, PICK_IT, PICK_0, PICK_1, PICK_2, PICK_4, NUCLEAR = map(
     _a, ("pass", "pick", "pick 0", "pick 1", "pick 2", "pick 4", "nuclear")
