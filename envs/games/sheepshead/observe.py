@@ -45,6 +45,9 @@ CALL_BIT = np.array([-1, 0, 1, 2, 0, 3, 4, 5, 6, 7, 8], np.int64)
 """By `state.call`: an own ace is announced like any ace."""
 
 
+_DECISIONS = Piece("decisions", 1, "decisions taken in this deal", MAX_DECISIONS)
+
+
 def _cards(name: str, meaning: str) -> Piece:
     return Piece(name, NUM_CARDS, meaning, entries=CARDS)
 
@@ -68,6 +71,7 @@ def _table_pieces(players: int) -> list[Piece]:
         return Piece(name, players, meaning, high, entries=seats)
 
     return [
+        _DECISIONS,
         _cards("hand", "cards in the own hand, an under card apart"),
         _cards("taken", "cards the observer took from the blind"),
         _cards("buried", "cards the observer buried"),
@@ -106,7 +110,6 @@ def _table_pieces(players: int) -> list[Piece]:
         Piece("named_trick", 1, "number of the trick whose winner gets the blind", 10),
         Piece("doublers", 1, "doublers that count for this hand", 16),
         Piece("to_bury", 1, "cards the player to move has still to bury", 4),
-        Piece("decisions", 1, "decisions taken in this deal", MAX_DECISIONS),
     ]
 
 
@@ -133,6 +136,7 @@ def _two_player_pieces() -> list[Piece]:
     up = tuple(f"{seat} {card}" for seat in both for card in CARDS)
     piles = tuple(f"{seat} pile {n}" for seat in both for n in range(1, 9))
     return [
+        _DECISIONS,
         _cards("own_hand", "cards in the own hand, the battery apart"),
         Piece("up", 2 * NUM_CARDS, "cards of each player that lie face up", entries=up),
         _numbers("pile", "pile of a card that lay on the table: 1 to 8 own, 9 to 16 the other player's", 16),
@@ -147,7 +151,6 @@ def _two_player_pieces() -> list[Piece]:
         Piece("place", 2, "what the player to move plays from", entries=("hand", "table")),
         Piece("tricks_won", 2, "tricks of each player", 16, entries=both),
         Piece("card_points", 2, "card points in the tricks of each player", 120, entries=both),
-        Piece("decisions", 1, "decisions taken in this deal", MAX_DECISIONS),
     ]
 
 
@@ -171,7 +174,8 @@ def observation_layout(options: Options) -> Layout:
 
 # --- Where they stand ------------------------------------------------------------------------------------------------------
 
-HAND_AT, TAKEN_AT, BURIED_AT, UNDER_AT, TRICK_AT, ORDER_AT, SHOWN_AT, PLAYED_AT = (NUM_CARDS * i for i in range(8))
+DECISIONS_AT = 0
+HAND_AT, TAKEN_AT, BURIED_AT, UNDER_AT, TRICK_AT, ORDER_AT, SHOWN_AT, PLAYED_AT = (1 + NUM_CARDS * i for i in range(8))
 # Groups of one flag a player, which follow the cards played, by number.
 TURN_GROUP, POSITION_GROUP, PICKER_GROUP, PASSED_GROUP, REVEALED_GROUP, OTHER_GROUP, CRACKED_GROUP = range(7)
 NUM_GROUPS = 7
@@ -191,19 +195,18 @@ NUM_FLAGS = RECRACKED_BIT + 1
 # Rarer groups.
 BLACK_GROUP, RED_GROUP, CLAIMED_GROUP, GAVE_GROUP, CALLER_GROUP = range(5)
 NUM_RARE_GROUPS = 5
-# Numbers: three of each player, then five more.
-UNDER_ORDER, NAMED_TRICK, DOUBLERS, TO_BURY, DECISIONS = range(5)
-NUM_NUMBERS = 5
+# Numbers: three of each player, then four more.
+UNDER_ORDER, NAMED_TRICK, DOUBLERS, TO_BURY = range(4)
+NUM_NUMBERS = 4
 # Two players.
-UP_AT, PILE_AT, TRICK2_AT, ORDER2_AT, PLAYED2_AT = (NUM_CARDS * i for i in (1, 3, 4, 5, 6))
+UP_AT, PILE_AT, TRICK2_AT, ORDER2_AT, PLAYED2_AT = (1 + NUM_CARDS * i for i in (1, 3, 4, 5, 6))
 DOWN_AT = PLAYED2_AT + 2 * NUM_CARDS
 DOWN_BITS, TURN2_BIT, POSITION2_BIT, PHASE2_BIT = 0, 16, 18, 20
 LED2_BIT = PHASE2_BIT + len(SHOWN_PHASES)
 PLACE_BIT = LED2_BIT + 5
 NUM_FLAGS2 = PLACE_BIT + 2
 NUMBERS2_AT = DOWN_AT + NUM_FLAGS2
-DECISIONS2_AT = NUMBERS2_AT + 4
-SIZE2 = DECISIONS2_AT + 1
+SIZE2 = NUMBERS2_AT + 4
 EXTRA_SIZE = np.array([4 * NUM_CARDS if v == P6_4 else NUM_CARDS if v == P8_2 else 0 for v in range(len(ROWS))], np.int64)
 
 
@@ -276,6 +279,7 @@ def observe(state: np.record, options: np.record, player: int, out: np.ndarray) 
     """
     players = num_players(options)
     me = position_of(state, options, player)
+    out[DECISIONS_AT] = state.log_length
     if players == 2:
         _observe_two(state, me, out)
     else:
@@ -398,7 +402,6 @@ def _observe_numbers(state: np.record, me: int, players: int, out: np.ndarray) -
     out[at + NAMED_TRICK] = state.named_trick
     out[at + DOUBLERS] = state.doublers
     out[at + TO_BURY] = state.to_bury if state.phase == BURY else 0
-    out[at + DECISIONS] = state.log_length
 
 
 @kernel
@@ -468,4 +471,3 @@ def _observe_two(state: np.record, me: int, out: np.ndarray) -> None:
     for k in range(2):
         out[NUMBERS2_AT + k] = state.tricks_won[me ^ k]
         out[NUMBERS2_AT + 2 + k] = state.card_points[me ^ k]
-    out[DECISIONS2_AT] = state.log_length
