@@ -26,8 +26,9 @@ not are skipped.
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.games.sheepshead.course import deal
-from envs.games.sheepshead.hidden import MEMO_SIZE, guess, num_decisions, recall
+from envs.games.sheepshead.deal import deal
+from envs.games.sheepshead.hidden import guess
+from envs.games.sheepshead.history import MEMO_SIZE, num_decisions, recall
 from envs.games.sheepshead.observe import observation_layout, observe
 from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of, validate
 from envs.games.sheepshead.scoring import write_returns as returns
@@ -37,9 +38,32 @@ from envs.games.sheepshead.tables import ACTIONS, MAX_DECISIONS, NUM_CARDS, OVER
 from envs.games.sheepshead.turns import legal_actions, step
 
 __all__ = [
-    *("ACTIONS", "CARRIED", "FIXED", "MAX_DECISIONS", "MEMO_SIZE", "PACK", "PHASES", "STATE", "VARIANTS", "Options"),
-    *("deal", "describe", "guess", "hidden_cards", "is_terminal", "legal_actions", "num_decisions", "num_players", "observe"),
-    *("observation_layout", "preset_for", "recall", "returns", "step", "team_of", "validate"),
+    "ACTIONS",
+    "CARRIED",
+    "FIXED",
+    "MAX_DECISIONS",
+    "MEMO_SIZE",
+    "PACK",
+    "PHASES",
+    "STATE",
+    "VARIANTS",
+    "Options",
+    "deal",
+    "describe",
+    "guess",
+    "hidden_cards",
+    "is_terminal",
+    "legal_actions",
+    "num_decisions",
+    "num_players",
+    "observation_layout",
+    "observe",
+    "preset_for",
+    "recall",
+    "returns",
+    "step",
+    "team_of",
+    "validate",
 ]
 FIXED = ("variant",)
 """Options that the id settles."""

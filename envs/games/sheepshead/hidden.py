@@ -8,60 +8,46 @@ it saw; if not, it proposes again. So what is kept is uniform over all that fits
 
 import numpy as np
 
-from envs.core.cards import lowest, nth_card, num_cards, read_cards
+from envs.core.cards import lowest, nth_card, num_cards
 from envs.core.jit import kernel
-from envs.core.record import NOBODY, read_number
-from envs.core.rng import next_below, next_uniform
+from envs.core.rng import next_below
 from envs.games.sheepshead import observe as seen
-from envs.games.sheepshead.course import deal
-from envs.games.sheepshead.options import Behind, DealerChoice, NoPick, UnknownTest
+from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
+from envs.games.sheepshead.history import (
+    BURIED_MEMO,
+    GAVE_MEMO,
+    PLAYED_MEMO,
+    RETURNED_MEMO,
+    UNDER_MEMO,
+    read_bits,
+    fits,
+    read_group,
+    note_events,
+    num_decisions,
+    one_of,
+    read_events,
+    read_match,
+)
+from envs.games.sheepshead.options import UnknownTest
 from envs.games.sheepshead.state import calls_a_card, has_jack_partner, num_players
 from envs.games.sheepshead.tables import (
     ACE,
     ACE_OF,
     ALONE,
-    AUTO_BUCK,
     BATTERY,
-    BEST,
-    BID,
-    BILLY,
     BLIND_SIZE,
-    BLITZ,
-    BLITZ_BLACK,
-    BLITZ_RED,
     BOTH_PARTNERS,
     BURY,
-    CALL,
     CALLED_JACKS,
-    CALL_ACE,
-    CALL_EXTRA,
-    CALL_SELF,
-    CALL_TEN,
-    CALL_UNKNOWN,
-    CALL_UP,
     CARDS_OF_SUIT,
     CHAIN_E,
     CHAIN_J,
-    CLAIM_REST,
-    CRACK,
     DESIGNATED,
-    EXTRA_CALL,
     FAIL_ACES,
-    GIVE,
     HAND_SIZE,
-    INDIANA_C,
     JD,
-    JH,
-    KEEP,
-    MAX_DECISIONS,
     MAX_PLAYERS,
-    NAME_FIRST,
     NONE,
-    NO_BLITZ,
-    NO_CALL,
-    NO_CLAIM,
-    NO_CRACK,
-    NO_RECRACK,
     NUCLEAR,
     NUM_ACTIONS,
     NUM_CARDS,
@@ -70,158 +56,27 @@ from envs.games.sheepshead.tables import (
     P7_5,
     P8_2,
     PACK_OF,
-    PASS,
-    PHASES,
-    PICK,
     PICKER_TAKES,
     PICK_0,
     PICK_4,
-    PICK_IT,
-    PLAY,
-    PLAY_UNDER,
     QC,
-    RECRACK,
-    REDEAL_CLAIM,
     RETURN,
-    SAY_ALONE,
-    SAY_CRACK,
-    SAY_LEASTER,
-    SAY_RECRACK,
     SEVEN_D,
-    SHOW_BUCK,
-    SIDE,
     SIDES,
-    SILENCE,
-    SILENT,
     SIX_C,
     SIX_S,
-    SOLO_BEST,
-    SOLO_BILLY,
-    SOLO_SIDE,
-    SPITZ_SECOND,
-    STOP,
     SUIT_OF,
     TEN,
-    TEN_OF,
-    TRUMPS_OF,
     UNDER,
     UNKNOWN,
     UP,
 )
-from envs.games.sheepshead.turns import legal_actions, step
 
-# Where an unseen card can be: in the hand of a position, or elsewhere.
-BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO = range(MAX_PLAYERS, MAX_PLAYERS + 5)
-NUM_PLACES = MAX_PLAYERS + 5
-CALL_OF_SHOWN = np.array([ACE, TEN, UNKNOWN, ALONE, UP, SILENCE, BEST, SIDE, BILLY], np.int64)
-FACTORIAL = np.array([float(np.prod(np.arange(1, n + 1, dtype=np.float64))) for n in range(NUM_CARDS + 1)])
+BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO = range(MAX_PLAYERS, NUM_PLACES)
+"""Places other than hands."""
 MAX_TRIES = 1_000_000
 
-# Scratch: the decisions taken, then what the proposal says about hidden choices, then the cards in the order they were played.
-BURIED_MEMO = MAX_DECISIONS
-UNDER_MEMO = BURIED_MEMO + MAX_PLAYERS
-GAVE_MEMO = UNDER_MEMO + 1
-RETURNED_MEMO = GAVE_MEMO + MAX_PLAYERS
-PLAYED_MEMO = RETURNED_MEMO + MAX_PLAYERS
-
-
-@kernel
-def num_decisions(observation: np.ndarray) -> int:
-    """Decisions taken in the deal that an observation shows."""
-    return int(observation[seen.DECISIONS_AT])
-
-
-@kernel
-def recall(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray) -> int:
-    """The action that the observed history shows next, as `guess` left it."""
-    return int(memo[int(state.log_length)])
-
-
-# --- Reading an observation ------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _bits(observation: np.ndarray, at: int, count: int) -> int:
-    return read_cards(observation, at, count)
-
-
-@kernel
-def _group(observation: np.ndarray, at: int, players: int, me: int) -> int:
-    """Bits by position of a group of flags that stands at `at`, the observer first."""
-    bits = _bits(observation, at, players)
-    return (bits << me | bits >> (players - me)) & ((1 << players) - 1)
-
-
-@kernel
-def _one_of(bits: int) -> int:
-    return lowest(bits) if bits != 0 else NONE
-
-
-@kernel
-def _read(state: np.record, options: np.record, observation: np.ndarray) -> int:
-    """Write into the record what the observation says about public events; returns the observer's position.
-
-    The record is only a notebook here: it is dealt anew before the history is played.
-    """
-    players = num_players(options)
-    groups = seen.groups_at(players)
-    me = _one_of(_bits(observation, groups + seen.POSITION_GROUP * players, players))
-    state.dealer = players - 1 - me
-    state.picker = _one_of(_group(observation, groups + seen.PICKER_GROUP * players, players, me))
-    state.other = _one_of(_group(observation, groups + seen.OTHER_GROUP * players, players, me))
-    state.cracked = _one_of(_group(observation, groups + seen.CRACKED_GROUP * players, players, me))
-    state.turn = _one_of(_group(observation, groups + seen.TURN_GROUP * players, players, me))
-    flags = seen.flags_at(players)
-    state.phase = 2 + _one_of(_bits(observation, flags + seen.PHASE_BIT, len(PHASES) - 2))
-    state.kind = 1 + _one_of(_bits(observation, flags + seen.KIND_BIT, 3))
-    picked = _one_of(_bits(observation, flags + seen.PICKED_BIT, 5))
-    state.pick_action = PICK_IT if picked < 0 else PICK_0 + picked
-    state.die = 1 + _one_of(_bits(observation, flags + seen.DIE_BIT, 6))
-    called = _one_of(_bits(observation, flags + seen.CALL_BITS, len(seen.SHOWN_CALLS)))
-    state.call = NO_CALL if called < 0 else CALL_OF_SHOWN[called]
-    state.called_suit = _one_of(_bits(observation, flags + seen.SUIT_BIT, 4))
-    state.trumps = int(options.trump_order) if TRUMPS_OF[options.variant] <= SPITZ_SECOND else int(TRUMPS_OF[options.variant])
-    if state.call == SIDE:
-        state.trumps = INDIANA_C + int(state.called_suit)
-    state.called_card = NONE
-    if state.call == UP:
-        state.called_card = JH - _one_of(_bits(observation, flags + seen.JACK_BIT, 3))
-    elif state.call == TEN:
-        state.called_card = TEN_OF[state.called_suit]
-    elif state.call == ACE or state.call == UNKNOWN:
-        state.called_card = ACE_OF[state.called_suit]
-    state.is_opened = observation[flags + seen.OPENED_BIT]
-    rare = seen.rare_at(players)
-    state.blitz_black = _group(observation, rare, players, me)
-    state.blitz_red = _group(observation, rare + seen.RED_GROUP * players, players, me)
-    state.claimed = _group(observation, rare + seen.CLAIMED_GROUP * players, players, me)
-    state.recracked = observation[flags + seen.RECRACKED_BIT]
-    state.extra_caller = _one_of(_group(observation, rare + seen.CALLER_GROUP * players, players, me))
-    numbers = seen.numbers_at(players)
-    for k in range(players):
-        state.claim_at[(me + k) % players] = observation[numbers + 2 * players + k]
-    numbers += 3 * players
-    state.under_order = observation[numbers + seen.UNDER_ORDER]
-    state.named_trick = observation[numbers + seen.NAMED_TRICK]
-    state.doublers = observation[numbers + seen.DOUBLERS]
-    state.to_bury = observation[numbers + seen.TO_BURY]
-    return me
-
-
-@kernel
-def _read_match(state: np.record, options: np.record, observation: np.ndarray) -> None:
-    """Read what stands from hand to hand; it is public."""
-    players = num_players(options)
-    at = seen.match_at(options)
-    for seat in range(players):
-        state.totals[seat] = read_number(observation, at + 5 * seat, 5)
-    at += 5 * players
-    state.shares = read_number(observation, at, 4)
-    state.hands_done = read_number(observation, at + 4, 2)
-    state.deals = read_number(observation, at + 6, 2)
-
-
-# --- What is known of the cards --------------------------------------------------------------------------------------------
+# --- What is known of the cards -----------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -279,13 +134,13 @@ def _write_known(state: np.record, options: np.record, observation: np.ndarray, 
     variant = options.variant
     players = num_players(options)
     known = 0
-    under = _one_of(_bits(observation, seen.UNDER_AT, NUM_CARDS))
+    under = one_of(read_bits(observation, seen.UNDER_AT, NUM_CARDS))
     state.under = under
     for place in range(NUM_PLACES):
         room[place] = 0
     for k in range(players):
         position = (me + k) % players
-        played = _bits(observation, seen.PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+        played = read_bits(observation, seen.PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
         state.played[position] = played
         from_hand = played & ~(1 << under) if under >= 0 else played
         taken = _taken_by(state, options, position)
@@ -301,9 +156,9 @@ def _write_known(state: np.record, options: np.record, observation: np.ndarray, 
     if state.phase == RETURN:
         room[state.turn] += 1
         room[(state.turn + players - 1) % players] -= 1
-    state.hands[me] = _bits(observation, seen.HAND_AT, NUM_CARDS)
-    state.buried[me] = _bits(observation, seen.BURIED_AT, NUM_CARDS)
-    state.taken[me] = _bits(observation, seen.TAKEN_AT, NUM_CARDS)
+    state.hands[me] = read_bits(observation, seen.HAND_AT, NUM_CARDS)
+    state.buried[me] = read_bits(observation, seen.BURIED_AT, NUM_CARDS)
+    state.taken[me] = read_bits(observation, seen.TAKEN_AT, NUM_CARDS)
     state.auto_bury = 0
     if state.pick_action == NUCLEAR:
         if state.picker == me:
@@ -430,7 +285,7 @@ def _write_calls(state: np.record, options: np.record, allowed: np.ndarray) -> N
 def _write_extra_calls(state: np.record, options: np.record, observation: np.ndarray, allowed: np.ndarray) -> None:
     """What the extra calls of `p8_2` tell about the caller's hand."""
     at = seen.extra_at(num_players(options))
-    called = _bits(observation, at, NUM_CARDS)
+    called = read_bits(observation, at, NUM_CARDS)
     caller = 1 << int(state.extra_caller)
     _forbid(allowed, called, caller)
     uses_e, uses_j = False, False
@@ -445,203 +300,7 @@ def _write_extra_calls(state: np.record, options: np.record, observation: np.nda
     if uses_j and not uses_e:
         _forbid(allowed, 1 << SEVEN_D, caller)
 
-
-# --- Counting and drawing --------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _group_cards(unseen: int, allowed: np.ndarray, all_places: int, groups: np.ndarray, places: np.ndarray) -> int:
-    """Sort the unseen cards that cannot be everywhere into groups of equals.
-
-    Args:
-        unseen: card set.
-        allowed: int64 [NUM_CARDS], place set of each card.
-        all_places: places with room.
-        groups: int64 [NUM_CARDS]; card set of each group, written.
-        places: int64 [NUM_CARDS]; where its cards can be, written.
-
-    Returns:
-        Number of groups.
-    """
-    count = 0
-    while unseen != 0:
-        card = lowest(unseen)
-        unseen &= unseen - 1
-        where = int(allowed[card]) & all_places
-        if where == all_places:
-            continue
-        found = False
-        for group in range(count):
-            if places[group] == where:
-                groups[group] |= 1 << card
-                found = True
-                break
-        if not found:
-            groups[count] = 1 << card
-            places[count] = where
-            count += 1
-    return count
-
-
-@kernel
-def _fill_shares(
-    place: int, room: int, num_groups: int, places: np.ndarray, sizes: np.ndarray, steps: np.ndarray, free: int,
-    after: np.ndarray, here: np.ndarray, counts: np.ndarray, taken: np.ndarray,
-) -> None:  # fmt: skip
-    """Count the ways to fill this place and those after it, for every number of cards that each group may have left.
-
-    Args:
-        place: number of the place.
-        room: cards it takes.
-        num_groups: groups.
-        places: int64 [groups], where a group's cards can be.
-        sizes: int64 [groups].
-        steps: int64 [groups], what one card of a group adds to an index.
-        free: cards of no group, which can be everywhere.
-        after: float64 [indices], the ways of the places after this one.
-        here: float64 [indices]; written.
-        counts: int64 [groups], scratch.
-        taken: int64 [groups], scratch.
-    """
-    for index in range(len(here)):
-        here[index] = 0.0
-        rest = index
-        for group in range(num_groups - 1, -1, -1):
-            counts[group] = rest // steps[group]
-            rest -= counts[group] * steps[group]
-            taken[group] = 0
-        used, target, weight = 0, index, 1.0
-        while True:
-            if room - used <= free and after[target] > 0.0:
-                here[index] += weight * after[target] / FACTORIAL[room - used]
-            group = 0
-            while group < num_groups:
-                can = places[group] >> place & 1 == 1 and taken[group] < counts[group] and used < room
-                if can:
-                    taken[group] += 1
-                    used += 1
-                    target -= steps[group]
-                    weight /= taken[group]
-                    break
-                used -= taken[group]
-                target += taken[group] * steps[group]
-                weight *= FACTORIAL[taken[group]]
-                taken[group] = 0
-                group += 1
-            if group == num_groups:
-                break
-
-
-@kernel
-def _draw_counts(
-    place: int, room: int, num_groups: int, places: np.ndarray, steps: np.ndarray, free: int, after: np.ndarray, index: int,
-    point: float, counts: np.ndarray, taken: np.ndarray,
-) -> int:  # fmt: skip
-    """Draw how many cards of each group a place gets, each with its share of the ways; returns the index that is left.
-
-    Args:
-        place: number of the place.
-        room: cards it takes.
-        num_groups: groups.
-        places: as for `_fill_shares`.
-        steps: likewise.
-        free: likewise.
-        after: likewise.
-        index: cards that each group has left.
-        point: uniform in the ways of this place and index.
-        counts: int64 [groups], scratch.
-        taken: int64 [groups]; written.
-    """
-    rest = index
-    for group in range(num_groups - 1, -1, -1):
-        counts[group] = rest // steps[group]
-        rest -= counts[group] * steps[group]
-        taken[group] = 0
-    used, target, weight = 0, index, 1.0
-    last = index
-    best = np.zeros(num_groups, np.int64)
-    while True:
-        if room - used <= free and after[target] > 0.0:
-            point -= weight * after[target] / FACTORIAL[room - used]
-            last = target
-            for group in range(num_groups):
-                best[group] = taken[group]
-            if point < 0.0:
-                break
-        group = 0
-        while group < num_groups:
-            can = places[group] >> place & 1 == 1 and taken[group] < counts[group] and used < room
-            if can:
-                taken[group] += 1
-                used += 1
-                target -= steps[group]
-                weight /= taken[group]
-                break
-            used -= taken[group]
-            target += taken[group] * steps[group]
-            weight *= FACTORIAL[taken[group]]
-            taken[group] = 0
-            group += 1
-        if group == num_groups:
-            break
-    for group in range(num_groups):
-        taken[group] = best[group]
-    return last
-
-
-@kernel
-def _pick_some(cards: int, count: int, streams: np.ndarray, i: int) -> int:
-    """A random subset of this many cards."""
-    picked = 0
-    for _ in range(count):
-        rest = cards & ~picked
-        picked |= 1 << nth_card(rest, next_below(streams, i, num_cards(rest)))
-    return picked
-
-
-@kernel
-def _hand_out(
-    room: np.ndarray, num_groups: int, groups: np.ndarray, places: np.ndarray, steps: np.ndarray, free: int, ways: np.ndarray,
-    index: int, got: np.ndarray, streams: np.ndarray, i: int,
-) -> None:  # fmt: skip
-    """Draw what every place gets.
-
-    Args:
-        room: int64 [NUM_PLACES].
-        num_groups: groups of cards that cannot be everywhere.
-        groups: int64 [NUM_CARDS], their card sets.
-        places: int64 [NUM_CARDS].
-        steps: int64 [NUM_CARDS].
-        free: card set of those that can be everywhere.
-        ways: float64 [NUM_PLACES + 1, indices], by `_fill_shares`.
-        index: of all cards.
-        got: int64 [NUM_PLACES], card sets; written.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
-    """
-    left = groups[:num_groups].copy()
-    counts = np.zeros(num_groups, np.int64)
-    taken = np.zeros(num_groups, np.int64)
-    num_free = num_cards(free)
-    for place in range(NUM_PLACES):
-        got[place] = 0
-        if room[place] == 0:
-            continue
-        size = int(room[place])
-        point = next_uniform(streams, i) * ways[place, index]
-        index = _draw_counts(
-            place, size, num_groups, places, steps, num_free, ways[place + 1], index, point, counts, taken
-        )
-        for group in range(num_groups):
-            some = _pick_some(int(left[group]), int(taken[group]), streams, i)
-            left[group] &= ~some
-            got[place] |= some
-        some = _pick_some(free, size - num_cards(int(got[place])), streams, i)
-        free &= ~some
-        got[place] |= some
-
-
-# --- From hands to the deck ------------------------------------------------------------------------------------------------
+# --- From hands to the deck ---------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -662,7 +321,7 @@ def _undo_exchange(
         i: which stream.
     """
     players = num_players(options)
-    gave = _group(observation, seen.rare_at(players) + seen.GAVE_GROUP * players, players, me)
+    gave = read_group(observation, seen.rare_at(players) + seen.GAVE_GROUP * players, players, me)
     at = seen.extra_at(players)
     for giver in range(players - 1, -1, -1):
         memo[GAVE_MEMO + giver] = NONE
@@ -673,11 +332,11 @@ def _undo_exchange(
         is_pending = state.phase == RETURN and state.turn == neighbour
         given, returned = NONE, NONE
         if giver == me:
-            given = _one_of(_bits(observation, at, NUM_CARDS))
-            returned = _one_of(_bits(observation, at + NUM_CARDS, NUM_CARDS))
+            given = one_of(read_bits(observation, at, NUM_CARDS))
+            returned = one_of(read_bits(observation, at + NUM_CARDS, NUM_CARDS))
         elif neighbour == me:
-            given = _one_of(_bits(observation, at + 2 * NUM_CARDS, NUM_CARDS))
-            returned = _one_of(_bits(observation, at + 3 * NUM_CARDS, NUM_CARDS))
+            given = one_of(read_bits(observation, at + 2 * NUM_CARDS, NUM_CARDS))
+            returned = one_of(read_bits(observation, at + 3 * NUM_CARDS, NUM_CARDS))
         else:
             given = nth_card(int(DESIGNATED[P6_4]), next_below(streams, i, 3))
             if not is_pending:
@@ -723,7 +382,7 @@ def _add_spare_cards(deck: np.ndarray, options: np.record, die: int, streams: np
         return
     dealt = deck[:size].copy()
     while True:
-        where = _pick_some((1 << NUM_CARDS) - 1, NUM_CARDS - size, streams, i)
+        where = pick_some((1 << NUM_CARDS) - 1, NUM_CARDS - size, streams, i)
         rest = spare
         card_number = 0
         first, second = 0, 0
@@ -781,7 +440,7 @@ def _write_deck(
     first_taken, other_taken = 0, 0
     for position in range(players):
         count = _taken_by(state, options, position)
-        taken = int(state.taken[position]) if position == me else _pick_some(int(whole[position]), count, streams, i)
+        taken = int(state.taken[position]) if position == me else pick_some(int(whole[position]), count, streams, i)
         if count > 0:
             if position == state.picker:
                 first_taken = taken
@@ -800,7 +459,6 @@ def _write_deck(
     return True
 
 
-# --- Playing the history ---------------------------------------------------------------------------------------------------
 
 (
     NOTE_PICKER, NOTE_PICK, NOTE_CALL, NOTE_SUIT, NOTE_CRACKED, NOTE_RECRACKED, NOTE_NAMED, NOTE_BLACK, NOTE_RED, NOTE_UNDER_ORDER,
@@ -808,156 +466,7 @@ def _write_deck(
 ) = range(PLAYED_MEMO + NUM_CARDS + 1, PLAYED_MEMO + NUM_CARDS + 16)  # fmt: skip
 MEMO_SIZE = NOTE_CLAIM_AT + MAX_PLAYERS
 
-
-@kernel
-def _note_events(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray) -> None:
-    """Keep the public events of the notebook, whose record is dealt anew for the check."""
-    memo[NOTE_PICKER] = state.picker
-    memo[NOTE_PICK] = state.pick_action
-    memo[NOTE_CALL] = state.call
-    memo[NOTE_SUIT] = state.called_suit
-    memo[NOTE_CRACKED] = state.cracked
-    memo[NOTE_RECRACKED] = state.recracked
-    memo[NOTE_NAMED] = state.named_trick
-    memo[NOTE_BLACK] = state.blitz_black
-    memo[NOTE_RED] = state.blitz_red
-    memo[NOTE_UNDER_ORDER] = state.under_order
-    memo[NOTE_KIND] = state.kind
-    memo[NOTE_CALLER] = state.extra_caller
-    memo[NOTE_NUM_EXTRA] = 0
-    memo[NOTE_CLAIMED] = state.claimed
-    for position in range(MAX_PLAYERS):
-        memo[NOTE_CLAIM_AT + position] = state.claim_at[position]
-    if options.variant == P8_2:
-        called = _bits(observation, seen.extra_at(num_players(options)), NUM_CARDS)
-        memo[NOTE_NUM_EXTRA] = num_cards(called)
-
-
-@kernel
-def _next_action(state: np.record, options: np.record, memo: np.ndarray) -> int:
-    """The action that the observed history shows next."""
-    phase = state.phase
-    turn = int(state.turn)
-    if phase == PLAY:
-        return _next_card(state, options, memo)
-    if phase == PICK:
-        if memo[NOTE_PICKER] == turn:
-            return int(memo[NOTE_PICK])
-        is_choice = options.no_pick == NoPick.DEALER_CHOICE and turn == num_players(options) - 1
-        return SAY_LEASTER if is_choice else PASS
-    if phase == BURY:
-        left = int(memo[BURIED_MEMO + turn]) & ~int(state.buried[turn])
-        return lowest(left) if left != 0 else NONE
-    if phase == CALL:
-        return _next_call(state, memo)
-    if phase == UNDER:
-        return int(memo[UNDER_MEMO])
-    if phase == GIVE:
-        return int(memo[GAVE_MEMO + turn]) if memo[GAVE_MEMO + turn] >= 0 else KEEP
-    if phase == RETURN:
-        return int(memo[RETURNED_MEMO + (turn + num_players(options) - 1) % num_players(options)])
-    return _next_rare(state, options, memo)
-
-
-@kernel
-def _next_card(state: np.record, options: np.record, memo: np.ndarray) -> int:
-    units = 4 if SIDES[options.variant] == BATTERY else num_players(options)
-    now = units * int(state.num_tricks) + int(state.trick_size) + 1
-    turn = int(state.turn)
-    is_new = memo[NOTE_CLAIMED] >> turn & 1 == 1 and state.claimed >> turn & 1 == 0
-    if state.trick_size == 0 and is_new and memo[NOTE_CLAIM_AT + turn] == now:
-        return CLAIM_REST
-    return PLAY_UNDER if memo[NOTE_UNDER_ORDER] == now else int(memo[PLAYED_MEMO + now])
-
-
-@kernel
-def _next_call(state: np.record, memo: np.ndarray) -> int:
-    call, suit = int(memo[NOTE_CALL]), int(memo[NOTE_SUIT])
-    if call == ACE:
-        is_own = int(state.hands[int(state.turn)]) >> int(ACE_OF[suit]) & 1
-        return CALL_SELF + suit if is_own else CALL_ACE + suit
-    if call == TEN:
-        return CALL_TEN + suit
-    if call == UNKNOWN:
-        return CALL_UNKNOWN + suit
-    if call == UP:
-        return CALL_UP
-    return SAY_ALONE if call == ALONE else SILENT
-
-
-@kernel
-def _next_rare(state: np.record, options: np.record, memo: np.ndarray) -> int:
-    phase = state.phase
-    turn = int(state.turn)
-    if phase == REDEAL_CLAIM:
-        return NO_CLAIM
-    if phase == BLITZ:
-        if memo[NOTE_BLACK] >> turn & 1 and state.blitz_black >> turn & 1 == 0:
-            return BLITZ_BLACK
-        return BLITZ_RED if memo[NOTE_RED] >> turn & 1 else NO_BLITZ
-    if phase == AUTO_BUCK:
-        return SHOW_BUCK
-    if phase == BID:
-        return _next_bid(memo, turn)
-    if phase == EXTRA_CALL:
-        goes_on = memo[NOTE_CALLER] == turn and num_cards(int(state.extra_called)) < memo[NOTE_NUM_EXTRA]
-        return CALL_EXTRA if goes_on else STOP
-    if phase == CRACK:
-        return SAY_CRACK if memo[NOTE_CRACKED] == turn else NO_CRACK
-    if phase == RECRACK:
-        return SAY_RECRACK if memo[NOTE_RECRACKED] != 0 else NO_RECRACK
-    return NAME_FIRST + int(memo[NOTE_NAMED]) - 1
-
-
-@kernel
-def _next_bid(memo: np.ndarray, turn: int) -> int:
-    if memo[NOTE_PICKER] != turn:
-        return PASS
-    call, suit = int(memo[NOTE_CALL]), int(memo[NOTE_SUIT])
-    if call == BEST:
-        return SOLO_BEST
-    if call == BILLY:
-        return SOLO_BILLY
-    if call == SIDE:
-        return SOLO_SIDE + min(suit, 2)
-    return CALL_ACE + suit
-
-
-@kernel
-def _fits(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, mask: np.ndarray, view: np.ndarray) -> bool:
-    """Play the history on the proposed deal: whether every decision is legal and seat 0 then sees what was observed.
-
-    Args:
-        state: with deck and dealer; dealt and played on.
-        options: of the table.
-        observation: int8.
-        memo: scratch; the decisions are written from 0 on.
-        mask: int8 [NUM_ACTIONS], scratch.
-        view: int8 [like the observation], scratch.
-    """
-    deal(state, options, state.deck)
-    decisions = num_decisions(observation)
-    for number in range(decisions):
-        if state.player == NOBODY:
-            return False
-        action = _next_action(state, options, memo)
-        mask[:] = 0
-        legal_actions(state, options, mask)
-        if action < 0 or mask[action] == 0:
-            return False
-        memo[number] = action
-        step(state, options, action)
-    if state.player == NOBODY:
-        return False
-    state.log_length = decisions
-    seen.observe(state, options, 0, view)
-    for i in range(len(view)):
-        if view[i] != observation[i]:
-            return False
-    return True
-
-
-# --- Guessing --------------------------------------------------------------------------------------------------------------
+# --- Guessing -----------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -977,7 +486,7 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     else:
         _guess_table(state, options, observation, memo, streams, i)
     if seen.has_match_pieces(options):
-        _read_match(state, options, observation)
+        read_match(state, options, observation)
 
 
 @kernel
@@ -990,7 +499,7 @@ def _guess_table(
     view = np.zeros(len(observation), np.int8)
     room = np.zeros(NUM_PLACES, np.int64)
     allowed = np.zeros(NUM_CARDS, np.int64)
-    me = _read(state, options, observation)
+    me = read_events(state, options, observation)
     unseen = int(PACK_OF[options.variant]) & ~_write_known(state, options, observation, me, memo, room)
     num_played = 0
     for number in range(1, NUM_CARDS + 1):
@@ -1008,7 +517,7 @@ def _guess_table(
         _write_extra_calls(state, options, observation, allowed)
     groups = np.zeros(NUM_CARDS, np.int64)
     places = np.zeros(NUM_CARDS, np.int64)
-    num_groups = _group_cards(unseen, allowed, all_places, groups, places)
+    num_groups = group_cards(unseen, allowed, all_places, groups, places)
     sizes = np.zeros(num_groups, np.int64)
     steps = np.zeros(num_groups, np.int64)
     size = 1
@@ -1019,40 +528,22 @@ def _guess_table(
         size *= int(sizes[group]) + 1
         free &= ~int(groups[group])
     ways = np.zeros((NUM_PLACES + 1, size))
-    _count_ways(room, num_groups, places, sizes, steps, num_cards(free), ways)
+    count_ways(room, num_groups, places, sizes, steps, num_cards(free), ways)
     got = np.zeros(NUM_PLACES, np.int64)
-    _note_events(state, options, observation, memo)
+    note_events(state, options, observation, memo)
     for attempt in range(MAX_TRIES):
         if attempt > 0:
-            _read(state, options, observation)
+            read_events(state, options, observation)
             _write_known(state, options, observation, me, memo, room)
         if seen.has_match_pieces(options):
-            _read_match(state, options, observation)
-        _hand_out(room, num_groups, groups, places, steps, free, ways, size - 1, got, streams, i)
-        if _write_deck(state, options, observation, me, got, memo, streams, i) and _fits(
+            read_match(state, options, observation)
+        hand_out(room, num_groups, groups, places, steps, free, ways, size - 1, got, streams, i)
+        if _write_deck(state, options, observation, me, got, memo, streams, i) and fits(
             state, options, observation, memo, mask, view
         ):
             return
 
-
-@kernel
-def _count_ways(
-    room: np.ndarray, num_groups: int, places: np.ndarray, sizes: np.ndarray, steps: np.ndarray, num_free: int, ways: np.ndarray
-) -> None:
-    """Write for every place how many ways there are to fill it and those after it (see `_fill_shares`)."""
-    counts = np.zeros(num_groups, np.int64)
-    taken = np.zeros(num_groups, np.int64)
-    ways[NUM_PLACES, 0] = 1.0
-    for place in range(NUM_PLACES - 1, -1, -1):
-        if room[place] == 0:
-            ways[place] = ways[place + 1]
-        else:
-            _fill_shares(
-                place, int(room[place]), num_groups, places, sizes, steps, num_free, ways[place + 1], ways[place], counts, taken
-            )
-
-
-# --- Two players -----------------------------------------------------------------------------------------------------------
+# --- Two players --------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -1081,10 +572,10 @@ def _guess_two(
     me = 1 if observation[seen.DOWN_AT + seen.POSITION2_BIT + 1] != 0 else 0
     state.dealer = 1 - me
     piles = 4 if SIDES[options.variant] == BATTERY else 8
-    own = _bits(observation, seen.HAND_AT, NUM_CARDS)
-    theirs = _bits(observation, seen.PLAYED2_AT + NUM_CARDS, NUM_CARDS)
-    mine = _bits(observation, seen.PLAYED2_AT, NUM_CARDS)
-    known = own | theirs | mine | _bits(observation, seen.UP_AT, NUM_CARDS) | _bits(observation, seen.UP_AT + NUM_CARDS, NUM_CARDS)
+    own = read_bits(observation, seen.HAND_AT, NUM_CARDS)
+    theirs = read_bits(observation, seen.PLAYED2_AT + NUM_CARDS, NUM_CARDS)
+    mine = read_bits(observation, seen.PLAYED2_AT, NUM_CARDS)
+    known = own | theirs | mine | read_bits(observation, seen.UP_AT, NUM_CARDS) | read_bits(observation, seen.UP_AT + NUM_CARDS, NUM_CARDS)
     hands = np.zeros(2, np.int64)
     hands[me] = own
     for k in range(NUM_CARDS + 1):
@@ -1099,7 +590,7 @@ def _guess_two(
     held = 0
     if piles == 4:
         void = _void_suits(options, observation, memo, theirs)
-        held = _pick_some(unseen & ~void, 8 - num_cards(int(hands[1 - me])), streams, i)
+        held = pick_some(unseen & ~void, 8 - num_cards(int(hands[1 - me])), streams, i)
     hands[1 - me] |= held
     down = unseen & ~held
     for relative in range(16):

@@ -4,7 +4,7 @@ import numpy as np
 
 from envs.core.cards import num_cards, write_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import course, play
+from envs.games.sheepshead import blind, deal, designated, play
 from envs.games.sheepshead.tables import (
     AUTO_BUCK,
     BID,
@@ -50,11 +50,11 @@ def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int
     if phase == PLAY:
         return play.legal_play(state, options, mask)
     if phase == PICK:
-        return course.legal_pick(state, options, mask)
+        return blind.legal_pick(state, options, mask)
     if phase == BURY:
-        return allow_cards(mask, course.may_bury(state, options))
+        return allow_cards(mask, blind.may_bury(state, options))
     if phase == CALL:
-        return course.legal_call(state, options, mask)
+        return blind.legal_call(state, options, mask)
     return _legal_rarely(state, options, mask)
 
 
@@ -71,28 +71,28 @@ def _legal_rarely(state: np.record, options: np.record, mask: np.ndarray) -> int
     phase = state.phase
     if phase == REDEAL_CLAIM:
         mask[NO_CLAIM] = 1
-        mask[CLAIM_REDEAL] = int(course.may_claim_redeal(state))
+        mask[CLAIM_REDEAL] = int(deal.may_claim_redeal(state))
         return 1 + int(mask[CLAIM_REDEAL])
     if phase == BLITZ:
-        return course.legal_blitz(state, mask)
+        return deal.legal_blitz(state, mask)
     if phase == AUTO_BUCK:
         mask[SHOW_BUCK] = 1
         return 1
     if phase == BID:
-        return course.legal_bid(state, mask)
+        return designated.legal_bid(state, mask)
     if phase == GIVE:
-        return course.legal_give(state, options, mask)
+        return designated.legal_give(state, options, mask)
     if phase == RETURN:
-        received = int(state.gave[course.giver_of(state, options)])
+        received = int(state.gave[designated.giver_of(state, options)])
         return allow_cards(mask, int(state.hands[int(state.turn)]) & ~(1 << received))
     if phase == EXTRA_CALL:
         mask[STOP] = 1
-        mask[CALL_EXTRA] = int(course.extra_card(state, options) >= 0)
+        mask[CALL_EXTRA] = int(designated.extra_card(state, options) >= 0)
         return 1 + int(mask[CALL_EXTRA])
     if phase == UNDER:
         return allow_cards(mask, int(state.hands[int(state.turn)]))
     if phase == CRACK:
-        return course.legal_crack(state, mask)
+        return blind.legal_crack(state, mask)
     if phase == RECRACK:
         mask[SAY_RECRACK] = 1
         mask[NO_RECRACK] = 1
@@ -110,11 +110,11 @@ def step(state: np.record, options: np.record, action: int) -> None:
     if phase == PLAY:
         play.step_play(state, options, action)
     elif phase == PICK:
-        course.step_pick(state, options, action)
+        blind.step_pick(state, options, action)
     elif phase == BURY:
-        course.step_bury(state, options, action)
+        blind.step_bury(state, options, action)
     elif phase == CALL:
-        course.step_call(state, options, action)
+        blind.step_call(state, options, action)
     else:
         _step_rarely(state, options, action)
 
@@ -124,24 +124,24 @@ def _step_rarely(state: np.record, options: np.record, action: int) -> None:
     """Take an action in a phase that few tables have."""
     phase = state.phase
     if phase == REDEAL_CLAIM:
-        course.step_redeal_claim(state, options, action)
+        deal.step_redeal_claim(state, options, action)
     elif phase == BLITZ:
-        course.step_blitz(state, options, action)
+        deal.step_blitz(state, options, action)
     elif phase == AUTO_BUCK:
-        course.step_auto_buck(state, options)
+        deal.step_auto_buck(state, options)
     elif phase == BID:
-        course.step_bid(state, options, action)
+        designated.step_bid(state, options, action)
     elif phase == GIVE:
-        course.step_give(state, options, action)
+        designated.step_give(state, options, action)
     elif phase == RETURN:
-        course.step_return(state, options, action)
+        designated.step_return(state, options, action)
     elif phase == EXTRA_CALL:
-        course.step_extra_call(state, options, action)
+        designated.step_extra_call(state, options, action)
     elif phase == UNDER:
-        course.step_under(state, options, action)
+        blind.step_under(state, options, action)
     elif phase == CRACK:
-        course.step_crack(state, options, action)
+        blind.step_crack(state, options, action)
     elif phase == RECRACK:
-        course.step_recrack(state, options, action)
+        blind.step_recrack(state, options, action)
     else:
-        course.step_name_trick(state, options, action)
+        blind.step_name_trick(state, options, action)
