@@ -45,7 +45,11 @@ CALL_BIT = np.array([-1, 0, 1, 2, 0, 3, 4, 5, 6, 7, 8], np.int64)
 """By `state.call`: an own ace is announced like any ace."""
 
 
-_DECISIONS = Piece("decisions", 1, "decisions taken in this deal", MAX_DECISIONS)
+_FIRST = [
+    Piece("decisions", 1, "decisions taken in this deal", MAX_DECISIONS),
+    Piece("variant", 1, "number of the variant, in the order of the table of variants, from 0", len(ROWS) - 1),
+    Piece("trumps", 1, "trump order: 0 standard, 1 and 2 with 7D first and second, 3 of 24 cards, 4 to 7 indiana C S H D", 7),
+]
 
 
 def _cards(name: str, meaning: str) -> Piece:
@@ -71,7 +75,7 @@ def _table_pieces(players: int) -> list[Piece]:
         return Piece(name, players, meaning, high, entries=seats)
 
     return [
-        _DECISIONS,
+        *_FIRST,
         _cards("hand", "cards in the own hand, an under card apart"),
         _cards("taken", "cards the observer took from the blind"),
         _cards("buried", "cards the observer buried"),
@@ -136,7 +140,7 @@ def _two_player_pieces() -> list[Piece]:
     up = tuple(f"{seat} {card}" for seat in both for card in CARDS)
     piles = tuple(f"{seat} pile {n}" for seat in both for n in range(1, 9))
     return [
-        _DECISIONS,
+        *_FIRST,
         _cards("own_hand", "cards in the own hand, the battery apart"),
         Piece("up", 2 * NUM_CARDS, "cards of each player that lie face up", entries=up),
         _numbers("pile", "pile of a card that lay on the table: 1 to 8 own, 9 to 16 the other player's", 16),
@@ -174,8 +178,8 @@ def observation_layout(options: Options) -> Layout:
 
 # --- Where they stand ------------------------------------------------------------------------------------------------------
 
-DECISIONS_AT = 0
-HAND_AT, TAKEN_AT, BURIED_AT, UNDER_AT, TRICK_AT, ORDER_AT, SHOWN_AT, PLAYED_AT = (1 + NUM_CARDS * i for i in range(8))
+DECISIONS_AT, VARIANT_AT, TRUMPS_AT, FIRST_CARD_AT = range(4)
+HAND_AT, TAKEN_AT, BURIED_AT, UNDER_AT, TRICK_AT, ORDER_AT, SHOWN_AT, PLAYED_AT = (FIRST_CARD_AT + NUM_CARDS * i for i in range(8))
 # Groups of one flag a player, which follow the cards played, by number.
 TURN_GROUP, POSITION_GROUP, PICKER_GROUP, PASSED_GROUP, REVEALED_GROUP, OTHER_GROUP, CRACKED_GROUP = range(7)
 NUM_GROUPS = 7
@@ -199,7 +203,7 @@ NUM_RARE_GROUPS = 5
 UNDER_ORDER, NAMED_TRICK, DOUBLERS, TO_BURY = range(4)
 NUM_NUMBERS = 4
 # Two players.
-UP_AT, PILE_AT, TRICK2_AT, ORDER2_AT, PLAYED2_AT = (1 + NUM_CARDS * i for i in (1, 3, 4, 5, 6))
+UP_AT, PILE_AT, TRICK2_AT, ORDER2_AT, PLAYED2_AT = (FIRST_CARD_AT + NUM_CARDS * i for i in (1, 3, 4, 5, 6))
 DOWN_AT = PLAYED2_AT + 2 * NUM_CARDS
 DOWN_BITS, TURN2_BIT, POSITION2_BIT, PHASE2_BIT = 0, 16, 18, 20
 LED2_BIT = PHASE2_BIT + len(SHOWN_PHASES)
@@ -280,6 +284,8 @@ def observe(state: np.record, options: np.record, player: int, out: np.ndarray) 
     players = num_players(options)
     me = position_of(state, options, player)
     out[DECISIONS_AT] = state.log_length
+    out[VARIANT_AT] = options.variant
+    out[TRUMPS_AT] = state.trumps
     if players == 2:
         _observe_two(state, me, out)
     else:
