@@ -50,7 +50,7 @@ check: $(INSTALLED) ## before every commit: format, lint, types, imports, kernel
 	$(BIN)/lint-imports
 	NUMBA_BOUNDSCHECK=1 $(WARM)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) tests/rules
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) tests/rules -k "not oracle"
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) tests/rules -k "not oracle and not determinize"
 	$(PYTEST) tests/scripts/test_readme.py
 
 fix: $(INSTALLED) ## format the code and repair what ruff can repair
@@ -61,7 +61,7 @@ bench: $(BENCH_INSTALLED) ## measure steps per second and compile time
 	$(BIN)/python tests/benchmarks/bench.py $(ARGS)
 
 golden: $(INSTALLED) ## record the golden deals anew; read the difference before you commit it
-	$(BIN)/python tests/golden/record.py
+	$(BIN)/python tests/support/golden.py
 
 clean: ## remove the virtual environment and all that tools have left
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

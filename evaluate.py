@@ -4,23 +4,19 @@ import argparse
 import contextlib
 import json
 import os
-import platform
 import signal
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numba
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
 import envs
-from agents import AgentSpecError
 from agents.arena import Results, tournament
 from agents.learning.config import parse_assignments
+from agents.learning.run_folder import versions
 from envs.core.options import to_plain
 
 
@@ -29,13 +25,13 @@ def main(arguments: list[str] | None = None) -> int:
     args = parse(arguments)
     try:
         game = envs.load_game(args.game, **parse_assignments(args.options))
+        if args.json and not Path(args.json).parent.is_dir():
+            raise FileNotFoundError(f"there is no folder for {args.json}")
         print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
         game.kernels  # noqa: B018 (compiled before the workers start)
         with tqdm(total=args.deals, unit="deal", disable=args.quiet) as bar:
-            results = tournament(
-                game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update
-            )
-    except (ValueError, AgentSpecError, OSError) as error:
+            results = tournament(game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update)
+    except (ValueError, OSError) as error:
         print(f"evaluate.py: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -79,7 +75,7 @@ def print_tables(results: Results) -> None:
     console = Console()
     scores = Table(title=f"{results.game}: {results.num_deals} deals, every seating")
     for heading in ("agent", "score per deal", "95 % interval", "win rate", "rating", "decisions/s"):
-        scores.add_column(heading, justify="left" if heading == "agent" else "right")
+        scores.add_column(heading, justify="left" if heading == "agent" else "right", no_wrap=heading != "agent")
     for a, spec in enumerate(results.specs):
         score = results.score(a)
         speed = results.decisions[a] / max(results.seconds[a], 1e-9)
@@ -152,12 +148,7 @@ def summarize(results: Results, game: envs.Game, seed: int) -> dict[str, Any]:
         "seed": seed,
         "agents": agents,
         "pairs": pairs,
-        "versions": {
-            "stichwerk": version("stichwerk"),
-            "python": platform.python_version(),
-            "numpy": np.__version__,
-            "numba": numba.__version__,
-        },
+        "versions": versions(),
     }
 
 

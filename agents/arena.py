@@ -1,8 +1,8 @@
 """Plays the same deals with every seating, and says how agents compare, with intervals over deals.
 
-For a pair (a, b) one a sits among b at each seat (in a team game: at each team). What it scores there counts against what b earns
-in that seat of an all-b table on the same deal: the *difference*. Everything depends on the seed and the deal's number alone, so
-results are the same however the deals are shared out among processes.
+For a pair (a, b) one a sits among b at each seat (in a team game: at each team). What it scores there counts against what b
+earns in that seat of an all-b table on the same deal: the *difference*. Everything depends on the seed and the deal's number
+alone, so results are the same however the deals are shared out among processes.
 """
 
 import concurrent.futures
@@ -98,9 +98,7 @@ class Results:
 
     def rating(self, a: int) -> float:
         """Points per deal by which a is better than the average of these agents: half the difference of both directions."""
-        halves = [
-            (self.difference(a, b).mean - self.difference(b, a).mean) / 2 for b in range(len(self.specs)) if b != a
-        ]
+        halves = [(self.difference(a, b).mean - self.difference(b, a).mean) / 2 for b in range(len(self.specs)) if b != a]
         return sum(halves) / len(self.specs)
 
     def comparison(self, a: int, b: int) -> Comparison:

@@ -6,9 +6,9 @@ Importing this package registers every game with PettingZoo and gymnasium.
 import types
 from typing import Any
 
+from envs.core.options import OptionError
 from envs.game import Game, IllegalActionError, RecordError, State
 from envs.registry import GAMES, UnknownGameError, list_games, load_game, make, make_single, make_vec, register_all
-from envs.core.options import OptionError
 
 __all__ = [
     "Game",

@@ -17,9 +17,9 @@ Observation = dict[str, np.ndarray]
 class RawEnv(AECEnv[str, Observation, int]):
     """One table with all seats as agents `player_0`, `player_1`, ...; nothing is checked.
 
-    Observations are `{"observation": int8 [size], "action_mask": int8 [num_actions]}`. The mask is the mover's own: all zero for
+    Observations are `{"observation": int8 [size], "action_mask": int8 [num_actions]}`. The mask is the mover's: all zero for
     everybody else and after the end. Rewards are what each seat earned by the last action; over an episode they add up to the
-    game's returns. Final scores stand in `infos[agent]["score"]`.
+    game's returns. At the end `infos[agent]` holds "score" and "won", whether the agent has won the episode (ties share it).
 
     Attributes:
         game: the rules.
@@ -63,6 +63,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.state_space = spaces.Box(
             np.concatenate([bounds[0], 0 * hidden]), np.concatenate([bounds[1], hidden]), dtype=np.int8
         )
+        self.agent_selection = self.possible_agents[0]
         self._states = game.empty(1)
         self._mask = np.zeros(game.num_actions, np.int8)
         self._observation = np.zeros(game.observation_size, np.int8)
@@ -71,11 +72,11 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._seed: int | None = None
         self._number = 0
 
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same object every time."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[int]:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same object every time."""
         return self.action_spaces[agent]
 
@@ -93,7 +94,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._earned[:] = 0.0
         self._look()
         self._render_human()
@@ -102,13 +103,12 @@ class RawEnv(AECEnv[str, Observation, int]):
         """Take the selected agent's action; None for an agent whose episode is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         game = self.game
-        self._player = game.kernels.act_once(
-            self._states, game.record, int(action), self._mask, self._observation, self._earned  # type: ignore[arg-type]
-        )
+        number = int(action)  # type: ignore[arg-type]
+        self._player = game.kernels.act_once(self._states, game.record, number, self._mask, self._observation, self._earned)
         self._pay(self._earned[0])
         if self._player >= 0:
             self.agent_selection = self.possible_agents[self._player]
@@ -166,10 +166,11 @@ class RawEnv(AECEnv[str, Observation, int]):
         """The episode is over for everybody at once."""
         self._player = NOBODY
         self._mask[:] = 0
-        for agent, score in zip(self.possible_agents, self._earned[1].tolist(), strict=True):
+        winners = self.game.winners(State(self._states))
+        for seat, (agent, score) in enumerate(zip(self.possible_agents, self._earned[1].tolist(), strict=True)):
             self.terminations[agent] = not truncated
             self.truncations[agent] = truncated
-            self.infos[agent]["score"] = score
+            self.infos[agent] = {"score": score, "won": seat in winners}
         self._deads_step_first()
 
     def _render_human(self) -> None:
@@ -204,7 +205,8 @@ class Env(RawEnv):
         """Observation, rewards since its last turn, termination, truncation and info of the selected agent."""
         if not self.agents:
             raise RuntimeError("no episode is running: call reset()")
-        return super().last(observe)
+        observation, reward, terminated, truncated, info = super().last(observe)
+        return observation, reward, terminated, truncated, info
 
     def _is_legal(self, action: int | None) -> bool:
         if not isinstance(action, (int, np.integer)) or not 0 <= action < len(self._mask):

@@ -1,6 +1,7 @@
 """Game: the rules of one table as an object, for single states and for arrays of states."""
 
 import functools
+import importlib
 import json
 import types
 from collections.abc import Mapping, Sequence
@@ -41,7 +42,7 @@ class State:
 
     def __getattr__(self, name: str) -> Any:
         """A field of the record; arrays as views."""
-        if name.startswith("__") or name == "array" or name not in self.array.dtype.names:
+        if name.startswith("__") or name == "array" or name not in (self.array.dtype.names or ()):
             raise AttributeError(f"a state has no field {name!r}")
         return self.array[name][0]
 
@@ -113,6 +114,7 @@ class Game:
         self.name = game_id.partition("/")[0]
         self.rules = rules
         self.changes = dict(changes)
+        self._preset = preset
         self.layout: Layout = rules.observation_layout(self.options)
         self.actions: Actions = rules.ACTIONS
         self.dtype: np.dtype = rules.STATE
@@ -127,7 +129,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by what it was made from; kernels are found again."""
-        return _rebuild, (self.id, self.rules.__name__, self.options)
+        return _rebuild, (self.id, self.rules.__name__, self._preset, self.changes)
 
     @property
     def is_match(self) -> bool:
@@ -157,13 +159,16 @@ class Game:
         kernels.write_turns(states, options, rows, players, masks, seen)
         kernels.write_turn(states, 0, options, players, masks, seen)
         actions[0] = masks[0].argmax()
-        kernels.act_once(states.copy(), options, int(actions[0]), masks[0].copy(), seen[0].copy(), np.zeros((2, self.num_players)))
+        kernels.act_once(
+            states.copy(), options, int(actions[0]), masks[0].copy(), seen[0].copy(), np.zeros((2, self.num_players))
+        )
         kernels.step_many(states.copy(), options, actions)
         kernels.advance_rows(
             states, options, blank, rows, actions, players, False, players, masks, seen, seen.copy(), rewards, running, ended
         )
         kernels.renew_rows(states, options, blank, rows, players, masks, seen)
         kernels.hidden_of(states, options, np.zeros(self.num_hidden, np.int8))
+        kernels.winners_of(states, options)
 
     @property
     def record(self) -> np.ndarray:
@@ -268,6 +273,11 @@ class Game:
         self.kernels.returns_many(state.array, self._options, out)
         return cast(np.ndarray, out[0])
 
+    def winners(self, state: State) -> tuple[int, ...]:
+        """Seats that have won an episode that is over; ties share it."""
+        winners = self.kernels.winners_of(state.array, self._options)
+        return tuple(seat for seat in range(self.num_players) if winners >> seat & 1)
+
     def observe(self, state: State, player: int) -> np.ndarray:
         """All that a seat knows: int8 [observation_size]."""
         out = np.zeros((1, self.observation_size), np.int8)
@@ -371,7 +381,8 @@ class Game:
         options = {k: v for k, v in to_plain(self.options).items() if k in self.changes}
         if (record["game"], record.get("options", {})) != (self.id, options):
             raise RecordError(
-                f"the record is of {record['game']} with options {record.get('options', {})}; this table is {self.id} with {options}"
+                f"the record is of {record['game']} with options {record.get('options', {})};"
+                f" this table is {self.id} with {options}"
             )
         return record
 
@@ -456,16 +467,11 @@ def as_plain_view(array: np.ndarray) -> np.ndarray:
 
 
 def _teams(team_by_seat: list[int]) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple(seat for seat, other in enumerate(team_by_seat) if other == team) for team in sorted(set(team_by_seat))
-    )
+    return tuple(tuple(seat for seat, other in enumerate(team_by_seat) if other == team) for team in sorted(set(team_by_seat)))
 
 
-def _rebuild(game_id: str, rules_name: str, options: Any) -> Game:
-    import importlib
-
-    game = Game(game_id, importlib.import_module(rules_name), options, {})
-    return game
+def _rebuild(game_id: str, rules_name: str, preset: Any, changes: Mapping[str, Any]) -> Game:
+    return Game(game_id, importlib.import_module(rules_name), preset, changes)
 
 
 @functools.cache

@@ -81,20 +81,20 @@ class SB3VecEnv(VecEnv):
         """Whether every row has an attribute: one question for all, and no attribute is copied."""
         return hasattr(self, attr_name) or hasattr(self.vector, attr_name)
 
-    def get_attr(self, attr_name: str, indices: None | int | Iterable[int] = None) -> list[Any]:
+    def get_attr(self, attr_name: str, indices: int | Iterable[int] | None = None) -> list[Any]:
         """An attribute, once per row."""
         owner = self if hasattr(self, attr_name) else self.vector
         return [getattr(owner, attr_name)] * len(list(self._get_indices(indices)))
 
-    def set_attr(self, attr_name: str, value: Any, indices: None | int | Iterable[int] = None) -> None:
+    def set_attr(self, attr_name: str, value: Any, indices: int | Iterable[int] | None = None) -> None:
         """Set an attribute of the vector environment, for all rows at once."""
         setattr(self.vector, attr_name, value)
 
-    def env_method(self, method_name: str, *args: Any, indices: None | int | Iterable[int] = None, **kwargs: Any) -> Any:
+    def env_method(self, method_name: str, *args: Any, indices: int | Iterable[int] | None = None, **kwargs: Any) -> Any:
         """Call a method for all rows at once; `action_masks` gives one array with a row each."""
         owner = self if hasattr(self, method_name) else self.vector
         return getattr(owner, method_name)(*args, **kwargs)
 
-    def env_is_wrapped(self, wrapper_class: type, indices: None | int | Iterable[int] = None) -> list[bool]:
+    def env_is_wrapped(self, wrapper_class: type, indices: int | Iterable[int] | None = None) -> list[bool]:
         """No row is wrapped by itself."""
         return [False] * len(list(self._get_indices(indices)))

@@ -36,6 +36,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         self.action_space = spaces.Discrete(game.num_actions)
         self.render_mode = render_mode
         self._is_over = True
+        self._mask = np.zeros(game.num_actions, np.int8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Deal, and play on to the learner's first decision; without a seed the next deal of the stream."""
@@ -65,7 +66,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         """Legal actions of the learner: int8 [num_actions]; all zero when the episode is over."""
         return self._mask.copy()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table from the learner's seat as text; in mode "human" it is printed."""
         state = State(self._vector.tables.states)
         text = self.game.describe(state, int(self._vector.tables.paid[0]))

@@ -110,9 +110,7 @@ class Tables:
     def renew(self, rows: np.ndarray) -> None:
         """Start the next episode, the next deal of its row, at some tables."""
         game = self.game
-        game.kernels.renew_rows(
-            self.states, game.record, game.blank, rows, self.players, self.masks, self.observations
-        )
+        game.kernels.renew_rows(self.states, game.record, game.blank, rows, self.players, self.masks, self.observations)
 
     def let_agents_act(self, rows: np.ndarray, agents: Sequence[ActsInBatches]) -> np.ndarray:
         """Let agents play on at some tables until the caller is to move or the episode is over.
@@ -133,7 +131,7 @@ class Tables:
             bounds = np.cumsum(counts)
             over.append(ordered[: bounds[0]])
             rows = ordered[bounds[1] :]
-            for number in np.flatnonzero(counts[2:]):
+            for number in np.flatnonzero(counts[2:]).tolist():
                 group = ordered[bounds[number + 1] : bounds[number + 2]]
                 self._actions[group] = self.choose(agents[number], group)
             if len(rows):
@@ -155,7 +153,9 @@ class Tables:
             weights: float64 [agents], adding up to 1.
             callers: int8 [some], the caller's seat.
         """
-        _draw_seats(rows, self.states["seed"], self.states["row"], self.states["number"], np.cumsum(weights), callers, self.seats)
+        _draw_seats(
+            rows, self.states["seed"], self.states["row"], self.states["number"], np.cumsum(weights), callers, self.seats
+        )
 
     def first_illegal(self, rows: np.ndarray, actions: np.ndarray) -> int:
         """The first of the rows whose action (int64 [tables]) is not legal, or -1."""
@@ -174,7 +174,7 @@ class Tables:
 
 @kernel
 def _sort_by_agent(rows: np.ndarray, players: np.ndarray, seats: np.ndarray, ordered: np.ndarray, counts: np.ndarray) -> None:
-    """Order rows: those that are over, those that wait for the caller, then by agent; counts int64 [agents + 2] say how many."""
+    """Order rows: those that are over, those that wait for the caller, then by agent; counts: int64 [agents + 2]."""
     for k in range(len(rows)):
         counts[_place(rows[k], players, seats)] += 1
     filled = np.cumsum(counts) - counts

@@ -1,4 +1,4 @@
-"""A batch of deals as a gymnasium vector environment: whole arrays in, whole arrays out, finished deals restart by themselves."""
+"""A batch of deals as a gymnasium vector environment: arrays in, arrays out, finished deals restart by themselves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -134,7 +134,9 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             return self._step_all(actions)
         playing = np.setdiff1d(tables.all_rows, lost) if len(lost) else tables.all_rows
         tables.advance(playing, actions)
-        over = tables.let_agents_act(playing, self.opponents) if self.learner is not None else playing[tables.players[playing] < 0]
+        over = (
+            tables.let_agents_act(playing, self.opponents) if self.learner is not None else playing[tables.players[playing] < 0]
+        )
         self._lose(lost)
         over = np.sort(np.concatenate([over, lost]))
         return self._finish_step(over)
@@ -202,7 +204,8 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if self.learner != ROTATE:
             return np.full(len(rows), self.learner, np.int8)
         states = self.tables.states
-        return ((states["row"][rows] + states["number"][rows]) % self.game.num_players).astype(np.int8)
+        turns = states["row"][rows] + states["number"][rows]
+        return np.asarray(turns % self.game.num_players, np.int8)
 
     def _handle_illegal(self, actions: np.ndarray) -> np.ndarray:
         """Deal with illegal actions; returns the rows that lose by them."""
@@ -211,7 +214,9 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if row < 0:
             return tables.all_rows[:0]
         if self.illegal_action == "raise":
-            raise IllegalActionError(f"table {row}: {self.game.explain_illegal(State(tables.states[row : row + 1]), int(actions[row]))}")
+            raise IllegalActionError(
+                f"table {row}: {self.game.explain_illegal(State(tables.states[row : row + 1]), int(actions[row]))}"
+            )
         if self.illegal_action == "random":
             tables.random_actions(tables.all_rows, actions)
             return tables.all_rows[:0]

@@ -7,6 +7,7 @@ import functools
 import importlib
 import pkgutil
 import types
+from pathlib import Path
 
 import numpy as np
 
@@ -30,9 +31,9 @@ class HeuristicAgent:
         if game.name not in _candidates() or not _plays(game.name):
             known = ", ".join(filter(_plays, _candidates()))
             raise AgentSpecError(f"agent 'heuristic' does not know {game.name}; the games it knows: {known}")
+        self._game_name = game.name
         self._size = game.observation_size
-        self._choose_many = _loops_of(game.name).choose_many
-        prepare(f"the heuristic of {game.name}", self._warm_up)
+        prepare(f"the heuristic of {game.name}", self._warm_up, Path(__file__).resolve().parent)
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
         """Choose a legal action; see `agents.base.Agent`."""
@@ -41,15 +42,16 @@ class HeuristicAgent:
     def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
         """Choose a legal action in each row; see `agents.base.Agent`."""
         actions = np.empty(len(observations), np.int64)
-        idle = self._choose_many(
-            np.ascontiguousarray(observations, np.int8), np.ascontiguousarray(action_masks, np.int8), actions
-        )
+        observations = np.ascontiguousarray(observations, np.int8)
+        action_masks = np.ascontiguousarray(action_masks, np.int8)
+        idle = _loops_of(self._game_name).choose_many(observations, action_masks, actions)
         if idle >= 0:
             raise NoLegalActionError(idle)
         return actions
 
     def _warm_up(self) -> None:
-        self._choose_many(np.zeros((1, self._size), np.int8), np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
+        nobody_moves = np.zeros((1, self._size), np.int8)
+        _loops_of(self._game_name).choose_many(nobody_moves, np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
 
 
 def _candidates() -> list[str]:

@@ -31,7 +31,7 @@ def kernel(function: F) -> F:
     if PLAIN:
         return function
     with _cache_folder_set(cache_folder(Path(function.__code__.co_filename).resolve().parent)):
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)  # type: ignore[no-any-return]
 
 
 def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> types.SimpleNamespace:
@@ -60,22 +60,23 @@ def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> t
     return bound
 
 
-def prepare(name: str, warm_up: Callable[[], None]) -> None:
+def prepare(name: str, warm_up: Callable[[], None], source_folder: Path = _ENVS / "core") -> None:
     """Run `warm_up` once per process, so that its kernels are compiled or loaded; say so on screen when they must be compiled.
 
     Args:
         name: what is prepared, as the message names it ("the rules of ramsch").
         warm_up: calls every kernel once, with the types of everyday use.
+        source_folder: where the kernels stand, if outside `envs`.
     """
     if PLAIN or name in _prepared:
         return
     _prepared.add(name)
-    done = cache_folder(_ENVS / "core") / f"{_slug(name)}-numba{numba.__version__}.ready"
+    done = cache_folder(source_folder) / f"{_slug(name)}-numba{numba.__version__}.ready"
     if done.exists():
         warm_up()
         return
     started = time.perf_counter()
-    print(f"Compiling {name} (once, about half a minute) ...", end=" ", file=sys.stderr, flush=True)
+    print(f"Compiling {name} (only this once) ...", end=" ", file=sys.stderr, flush=True)
     warm_up()
     print(f"done in {time.perf_counter() - started:.0f} s.", file=sys.stderr, flush=True)
     with contextlib.suppress(OSError):

@@ -1,8 +1,8 @@
 """What drives the rules of any game: chance, histories, and loops over many tables. Written once, compiled for each game.
 
-The functions in `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they call (`deal`,
-`step`, `legal_actions`, `is_terminal`, `returns`, `observe`, `num_players`, `hidden_cards`, `guess`, `recall`, `num_decisions`) are that game's.
-The placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options` is a one-element array.
+The functions in `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they call are that
+game's; the placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options` is an array of
+one record.
 """
 
 from typing import Any
@@ -25,6 +25,7 @@ returns: Any
 observe: Any
 num_players: Any
 hidden_cards: Any
+winners: Any
 guess: Any
 recall: Any
 num_decisions: Any
@@ -288,6 +289,11 @@ def hidden_of(states: np.ndarray, options: np.ndarray, out: np.ndarray) -> None:
         out[card] = hidden >> card & 1
 
 
+def winners_of(states: np.ndarray, options: np.ndarray) -> int:
+    """Bit set of the seats that have won the episode of table 0, which is over."""
+    return winners(states[0], options[0])
+
+
 def determinize_many(
     states: np.ndarray,
     options: np.ndarray,
@@ -337,5 +343,6 @@ GENERIC = (
     write_turns,
     act_once,
     hidden_of,
+    winners_of,
     determinize_many,
 )

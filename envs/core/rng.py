@@ -12,6 +12,7 @@ import numpy as np
 
 from envs.core.jit import kernel
 
+Word = int | np.int64
 WORD = 0xFFFFFFFF
 DECK, DEALER, SEATS, AGENT, STREAM = 0, 1, 2, 3, 4
 """What a number is drawn for: the last word of the counter."""
@@ -33,7 +34,7 @@ def check_seed(seed: int | None) -> int:
 
 
 @kernel
-def philox(key: int, counter: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+def philox(key: int, counter: tuple[Word, Word, Word, Word]) -> tuple[int, int, int, int]:
     """Four random 32-bit words.
 
     Args:
@@ -98,6 +99,7 @@ def next_word(streams: np.ndarray, i: int) -> int:
 
     Args:
         streams: uint64 [rows]; streams[i] is advanced by one.
+        i: which stream.
     """
     stream = streams[i]
     streams[i] = stream + np.uint64(1)

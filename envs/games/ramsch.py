@@ -471,6 +471,19 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
     family.write_returns(state, options, out)
 
 
+@kernel
+def winners(state: np.record, options: np.record) -> int:
+    """Bit set of the seats with the highest total; equal totals share the rank (6.1)."""
+    best = family.total_score(state, options, 0)
+    for seat in range(1, NUM_ACTIVE):
+        best = max(best, family.total_score(state, options, seat))
+    seats = 0
+    for seat in range(NUM_ACTIVE):
+        if family.total_score(state, options, seat) == best:
+            seats |= 1 << seat
+    return seats
+
+
 # --- Observation -----------------------------------------------------------------------------------------------------------
 
 SEATS = ("own", "left", "right")
@@ -532,7 +545,13 @@ DECLARER_AT, ANNOUNCED_AT, MAY_KONTRA_AT = _at("declarer"), _at("announced"), _a
 KONTRA_BY_AT, KONTRA_LEVEL_AT = _at("kontra_by"), _at("kontra_level")
 TOOK_AT, PUSHED_AT, NUM_PUT_AWAY_AT, JUNGFRAU_AT = _at("took"), _at("pushed"), _at("num_put_away"), _at("jungfrau")
 TRICKS_AT, POINTS_AT, LED_AT, DECISIONS_AT = _at("tricks_won"), _at("card_points"), _at("led_suit"), _at("decisions")
-LIST_AT, WON_AT, LOST_AT, DONE_AT, DEALS_AT = _at("list_scores"), _at("games_won"), _at("games_lost"), _at("deals_done"), _at("deals")
+LIST_AT, WON_AT, LOST_AT, DONE_AT, DEALS_AT = (
+    _at("list_scores"),
+    _at("games_won"),
+    _at("games_lost"),
+    _at("deals_done"),
+    _at("deals"),
+)
 BOCK_AT, RAMSCH_AT, USED_AT = _at("bock_left"), _at("ramsch_left"), _at("grand_hand_used")
 RUN_AT, ROUND_AT = _at("grand_hand_run"), _at("round_deals")
 
@@ -640,20 +659,16 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
         streams: uint64; streams[i] is advanced.
         i: which stream.
     """
-    me = 0
-    for position in range(NUM_ACTIVE):
-        if observation[POSITION_AT + position]:
-            me = position
+    me = _which(observation, POSITION_AT)
     state.dealer = NUM_ACTIVE - 1 - me
-    passing = -1
+    is_passing = observation[PHASE_AT + PASS_ON - ASK_GRAND_HAND] != 0
+    passing = (me + _which(observation, TURN_AT)) % NUM_ACTIVE if is_passing else -1
     state.declarer = -1
     state.took = 0
     for k in range(NUM_ACTIVE):
         position = (me + k) % NUM_ACTIVE
         state.played[position] = read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
         state.took |= int(observation[TOOK_AT + k]) << position
-        if observation[TURN_AT + k] and observation[PHASE_AT + PASS_ON - ASK_GRAND_HAND]:
-            passing = position
         if observation[DECLARER_AT + k]:
             state.hands[position] = read_cards(observation, OPEN_AT, NUM_CARDS)
     state.hands[me] = read_cards(observation, HAND_AT, NUM_CARDS)
@@ -661,7 +676,7 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     state.put_away[me] = read_cards(observation, PUT_AWAY_AT, NUM_CARDS)
     for card in range(NUM_CARDS):
         state.order[card] = observation[ORDER_AT + card]
-    skat_size = int(observation[NUM_PUT_AWAY_AT]) if passing >= 0 else SKAT_SIZE
+    skat_size = int(observation[NUM_PUT_AWAY_AT]) if is_passing else SKAT_SIZE
     hidden.draw_hidden(state, options, me, passing, skat_size, streams, i)
     hidden.dealt_deck(state, state.deck)
     for position in range(NUM_ACTIVE):
@@ -669,6 +684,12 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     hidden.played_in_order(state, memo[8:])
     if options.episode == Episode.MATCH:
         _guess_match(state, observation)
+
+
+@kernel
+def _which(observation: np.ndarray, start: int) -> int:
+    """Which of three neighbours in an observation is set."""
+    return int(observation[start + 1]) + 2 * int(observation[start + 2])
 
 
 @kernel
@@ -741,7 +762,11 @@ def describe(state: Any, options: Options, player: int | None = None) -> str:
         hand = int(state.hands[position])
         is_shown = player in (None, seat) or (state.is_open and state.declarer == position)
         cards = PACK.format_set(hand) if is_shown else " ".join(["??"] * hand.bit_count())
-        notes = [name for name, bits in (("took", state.took), ("pushed", state.pushed), ("Jungfrau", state.jungfrau)) if bits >> position & 1]
+        notes = [
+            name
+            for name, bits in (("took", state.took), ("pushed", state.pushed), ("Jungfrau", state.jungfrau))
+            if bits >> position & 1
+        ]
         if state.declarer == position:
             notes.append(CONTRACTS[state.announced])
         if state.kontra_by == position:

@@ -562,7 +562,7 @@ def game_value(state: np.record, game: int, is_hand: bool) -> int:
     announced = int(state.announced)
     cards = int(state.hands[declarer]) | int(state.played[declarer]) | int(state.skat)
     schneider = announced >= SCHNEIDER or points >= 90 or points <= 30
-    schwarz = announced >= SCHWARZ or tricks == NUM_TRICKS or tricks == 0
+    schwarz = announced >= SCHWARZ or tricks in (0, NUM_TRICKS)
     return int(BASE_VALUE[game]) * (
         matadors(cards, game)
         + 1

@@ -22,7 +22,6 @@ from envs.games.skat_family import (
     NUM_CARDS,
     SKAT_SIZE,
     SUIT_OF,
-    TRUMP,
     PassRule,
 )
 
@@ -138,7 +137,7 @@ def _num_pasts(
         passing: position of the player who is passing on, or -1.
         skat_size: cards on the table.
         jacks: int64 [4] by holder, played ones with their player.
-        passed_on: int64 [4] by holder, of the cards that the observer passed on and another took; played ones with their player.
+        passed_on: int64 [4] by holder, of the cards that the observer passed on and another took; played ones likewise.
     """
     rule = int(options.pass_rule)
     first = taker_after(state, me) if state.took >> me & 1 else -1
@@ -178,8 +177,8 @@ def _count_plain(unseen: int, voids: np.ndarray, left: int, right: int, ways: np
         voids: int64 [4] by holder.
         left: one of the two other players.
         right: the other one.
-        ways: float64 [5, 13, 13]; ways[s, l, r] becomes the number of ways to hand out the suits s to 3 with l cards to the left
-            and r to the right, the rest to the skat.
+        ways: float64 [5, 13, 13]; ways[s, l, r] becomes the number of ways to hand out the suits s to 3 with l cards
+            to the left and r to the right, the rest to the skat.
     """
     ways[:] = 0.0
     ways[NUM_PLAIN, 0, 0] = 1.0
@@ -192,9 +191,9 @@ def _count_plain(unseen: int, voids: np.ndarray, left: int, right: int, ways: np
         for to_left in range(min(most_left, 12) + 1):
             for to_right in range(min(most_right, size - to_left) + 1):
                 here = _ways_of((to_left, to_right, size - to_left - to_right))
-                for l in range(to_left, min(behind + to_left, 12) + 1):
-                    for r in range(to_right, min(behind + to_right, 12) + 1):
-                        ways[suit, l, r] += here * ways[suit + 1, l - to_left, r - to_right]
+                for n_left in range(to_left, min(behind + to_left, 12) + 1):
+                    for n_right in range(to_right, min(behind + to_right, 12) + 1):
+                        ways[suit, n_left, n_right] += here * ways[suit + 1, n_left - to_left, n_right - to_right]
         behind += size
 
 
@@ -216,7 +215,9 @@ def _pick(cards: int, count: int, streams: np.ndarray, i: int) -> int:
 
 
 @kernel
-def _hand_out_alike(state: np.record, cards: int, counts: tuple[int, int, int], holders: tuple[int, int, int], streams: np.ndarray, i: int) -> None:
+def _hand_out_alike(
+    state: np.record, cards: int, counts: tuple[int, int, int], holders: tuple[int, int, int], streams: np.ndarray, i: int
+) -> None:
     for k in range(3):
         picked = _pick(cards, counts[k], streams, i)
         _hand_out(state, holders[k], picked)
@@ -224,7 +225,16 @@ def _hand_out_alike(state: np.record, cards: int, counts: tuple[int, int, int], 
 
 
 @kernel
-def _hand_out_plain(state: np.record, unseen: int, voids: np.ndarray, holders: tuple[int, int, int], room: tuple[int, int], ways: np.ndarray, streams: np.ndarray, i: int) -> None:
+def _hand_out_plain(
+    state: np.record,
+    unseen: int,
+    voids: np.ndarray,
+    holders: tuple[int, int, int],
+    room: tuple[int, int],
+    ways: np.ndarray,
+    streams: np.ndarray,
+    i: int,
+) -> None:
     """Draw the plain suits one by one, each number with its share of the ways."""
     left, right, _ = holders
     to_left, to_right = room
@@ -233,11 +243,13 @@ def _hand_out_plain(state: np.record, unseen: int, voids: np.ndarray, holders: t
         size = num_cards(cards)
         point = next_uniform(streams, i) * ways[suit, to_left, to_right]
         chosen_left, chosen_right = -1, -1
-        for l in range(min(size if voids[left] & cards == 0 else 0, to_left) + 1):
-            for r in range(min(size - l if voids[right] & cards == 0 else 0, to_right) + 1):
-                share = _ways_of((l, r, size - l - r)) * ways[suit + 1, to_left - l, to_right - r]
+        for n_left in range(min(size if voids[left] & cards == 0 else 0, to_left) + 1):
+            for n_right in range(min(size - n_left if voids[right] & cards == 0 else 0, to_right) + 1):
+                share = (
+                    _ways_of((n_left, n_right, size - n_left - n_right)) * ways[suit + 1, to_left - n_left, to_right - n_right]
+                )
                 if share > 0.0 and point >= 0.0:
-                    chosen_left, chosen_right = l, r
+                    chosen_left, chosen_right = n_left, n_right
                     point -= share
         _hand_out_alike(state, cards, (chosen_left, chosen_right, size - chosen_left - chosen_right), holders, streams, i)
         to_left -= chosen_left
@@ -292,7 +304,9 @@ def _can_have_passed_on(state: np.record, me: int, holder: int) -> bool:
 
 
 @kernel
-def draw_hidden(state: np.record, options: np.record, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int) -> None:
+def draw_hidden(
+    state: np.record, options: np.record, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int
+) -> None:
     """Draw the other hands, the skat, and which cards the other takers took and passed on, before or in a Ramsch or Grand.
 
     Args:
@@ -350,19 +364,32 @@ def _draw_cards(
     chosen = (0, 0, 0, 0)
     for sweep in range(2):
         point = next_uniform(streams, i) * total if sweep == 1 else 0.0
-        for l in range(most_left + 1):
-            for r in range(min(most_right, size - l) + 1):
-                if size - l - r > 0 and not skat_takes_jacks:
+        for n_left in range(most_left + 1):
+            for n_right in range(min(most_right, size - n_left) + 1):
+                if size - n_left - n_right > 0 and not skat_takes_jacks:
                     continue
                 for code in range(num_codes):
+                    counts = (n_left, n_right, size - n_left - n_right)
                     share = _share_of(
-                        state, options, me, passing, skat_size, tracked, voids, holders, (l, r, size - l - r), code, room, ways,
-                        jacks, passed_on,
-                    )  # fmt: skip
+                        state,
+                        options,
+                        me,
+                        passing,
+                        skat_size,
+                        tracked,
+                        voids,
+                        holders,
+                        counts,
+                        code,
+                        room,
+                        ways,
+                        jacks,
+                        passed_on,
+                    )
                     if sweep == 0:
                         total += share
                     elif share > 0.0 and point >= 0.0:
-                        chosen = (l, r, size - l - r, code)
+                        chosen = (n_left, n_right, size - n_left - n_right, code)
                         point -= share
     _hand_out_alike(state, trumps, chosen[:3], holders, streams, i)
     rest = tracked

@@ -14,15 +14,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import envs.registry
 import numpy as np
 import pytest
+
+import envs.registry
 import random_play
 from envs.core.cards import CardError
 from envs.core.jit import PLAIN
 from envs.core.options import OptionError, to_plain
 from envs.core.rng import MAX_SEED, SeedError, make_streams
-from envs.game import IllegalActionError, RecordError
+from envs.game import IllegalActionError, RecordError, State
 from envs.registry import UnknownGameError, list_games, load_game
 from random_play import EPISODES, chooser, walk
 from sizes import sized
@@ -83,6 +84,21 @@ def test_the_hands_of_a_new_deal_are_cards_of_its_deck(game):
         dealt = hands(game, state)
         assert set().union(*dealt) <= set(state.deck.tolist())
         assert len({len(hand) for hand in dealt if hand}) == 1
+
+
+def test_every_card_is_in_a_hand_or_hidden_or_played(game):
+    """And in one place only: what the layout says of the cards that seats hold and have played, and what nobody sees."""
+    needs_hands(game)
+    for state in states_of(game):
+        places = [*hands(game, state), set(np.flatnonzero(game.hidden(state)).tolist())]
+        if "played" in game.layout:
+            played = np.flatnonzero(game.observe(state, 0)[game.layout["played"]]) % num_cards(game)
+            assert len(set(played.tolist())) == len(played)
+            places.append(set(played.tolist()))
+        cards = sorted(card for place in places for card in place)
+        assert len(cards) == len(set(cards))
+        if "played" in game.layout or state.log_length == 0:
+            assert cards == list(range(num_cards(game)))
 
 
 def test_a_card_chosen_leaves_the_hand_of_the_player_who_chose_it(game):
@@ -193,6 +209,19 @@ def test_a_match_deals_on_with_the_next_decks_of_its_row():
             assert state.number == state.deals - 1
             deals_seen = max(deals_seen, int(state.deals))
         assert deals_seen > 1
+
+
+def test_somebody_wins_and_a_team_wins_together():
+    for game_id in list_games():
+        for episode in EPISODES:
+            game = load_game(game_id, episode=episode)
+            assert sorted(seat for team in game.teams for seat in team) == list(range(game.num_players))
+            states = game.deal_many(sized(100), 6)
+            play_to_the_end(game, states, np.random.default_rng(6))
+            for row in range(len(states)):
+                winners = game.winners(State(states[row : row + 1]))
+                assert winners
+                assert set(winners) == {seat for team in game.teams if set(team) & set(winners) for seat in team}
 
 
 # --- The record ---
@@ -405,9 +434,7 @@ def test_a_deal_is_addressed_by_seed_row_and_number(game):
 def test_no_deal_comes_twice_in_rows_numbers_and_neighbouring_seeds(game):
     """Seeds 0 and 1, 2**32 and the largest; a deal of one is no deal of another."""
     seeds = [0, 1, 2, 2**32, 2**32 + 1, MAX_SEED]
-    decks = [
-        row.tobytes() for seed in seeds for number in range(3) for row in game.deal_many(50, seed, number=number)["deck"]
-    ]
+    decks = [row.tobytes() for seed in seeds for number in range(3) for row in game.deal_many(50, seed, number=number)["deck"]]
     assert len(set(decks)) == len(decks) == 6 * 3 * 50
 
 
@@ -582,7 +609,7 @@ def test_an_impossible_dealer_says_what_is_possible(game, dealer):
 
 def test_a_deck_that_is_no_pack_says_what_is_wrong(game):
     deck = game.deal(seed=1).deck.tolist()
-    with pytest.raises(CardError, match="twice|missing"):
+    with pytest.raises(CardError, match=r"twice|missing"):
         game.deal(deck=[*deck[:-1], deck[0]])
     with pytest.raises(CardError, match=str(len(deck))):
         game.deal(deck=deck[:-1])
@@ -638,3 +665,23 @@ def test_a_damaged_hand_record_is_refused_with_one_clear_error(game_id, damage):
     with pytest.raises(ValueError, match=r"\w{3,}") as error:
         game.from_text(DAMAGES[damage](json.loads(text)))
     assert type(error.value) is not ValueError or "dealer" in damage or "action" in damage
+
+
+MATCH_DAMAGES = {
+    "no object": 5,
+    "unknown field": {"phase": 3},
+    "no number": {"deals": None},
+    "text": {"deals": "x"},
+    "too large": {"deals": 2**40},
+    "too many": {"deals": [1, 2, 3]},
+}
+
+
+@pytest.mark.parametrize("damage", MATCH_DAMAGES)
+@pytest.mark.parametrize("game_id", list_games())
+def test_a_damaged_beginning_of_a_deal_in_a_match_is_refused_with_one_clear_error(game_id, damage):
+    game = load_game(game_id, episode="match")
+    text = game.to_text(game.deal(seed=4))
+    game.from_text(text)
+    with pytest.raises(ValueError, match=r"\w{3,}"):
+        game.from_text(json.dumps({**json.loads(text), "match": MATCH_DAMAGES[damage]}))

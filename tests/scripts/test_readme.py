@@ -7,8 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import envs
 import pytest
+
+import envs
+from agents.learning.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,6 +43,13 @@ def test_the_python_blocks_run_and_print_what_is_shown(tmp_path, monkeypatch):
             assert printed.getvalue() == expected, f"README.md, block at line {line}"
 
 
+def test_the_deal_shown_is_a_golden_deal():
+    """Word for word."""
+    [name] = re.findall(r"`tests/golden/(\w+)\.txt`", README)
+    shown = next(block[2] for block in BLOCK.finditer(README) if block[1] == "text")
+    assert shown in (ROOT / "tests" / "golden" / f"{name}.txt").read_text(encoding="utf-8")
+
+
 def test_every_registered_id_stands_in_the_table_of_games():
     """The table is complete, and names nothing else."""
     assert set(re.findall(r"`(\w+/\w+-v\d+)`", README.partition("## Games")[2].partition("\n## ")[0])) == set(envs.list_games())
@@ -52,6 +61,12 @@ def test_every_make_command_exists():
     texts = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     commands = set(re.findall(r"(?:^|`)make ([a-z-]+)", texts, re.MULTILINE))
     assert {"train", "test"} <= commands <= targets
+
+
+def test_every_logged_number_is_explained():
+    """Each column of `metrics.csv` has its line."""
+    explained = set(re.findall(r"`([\w/]+)`", README.partition("### Training: `metrics.csv`")[2].partition("\n##")[0]))
+    assert set(METRICS) <= explained
 
 
 @pytest.mark.parametrize("script", ["train.py", "evaluate.py"])

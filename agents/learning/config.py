@@ -1,0 +1,302 @@
+"""What a training run can be told, and how it is read: YAML 1.2 from a file, `key=value` from the command line.
+
+Every key has its type, its default and its line of help in the classes here and nowhere else.
+"""
+
+import io
+import math
+import re
+import typing
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+
+from envs.core.options import unknown
+
+SNAPSHOTS = "snapshots"
+"""Opponent spec: the learner's own earlier policies."""
+COMMAND_LINE = "command line"
+
+
+class ConfigError(ValueError):
+    """A config that cannot be read or is impossible; one line with the file, the key and what is allowed."""
+
+
+class Opponent(Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of opponent and how often it is met."""
+
+    spec: Annotated[
+        str, Meta(description="an agent's spec (heuristic, random, policy:PATH), or snapshots: own earlier policies")
+    ]
+    weight: Annotated[float, Meta(ge=0, description="its share, relative to the other opponents'")] = 1.0
+
+
+class Snapshots(Struct, frozen=True, forbid_unknown_fields=True):
+    """Earlier policies of the learner that it plays against, if `snapshots` is one of the opponents."""
+
+    keep: Annotated[int, Meta(ge=1, le=100, description="number of earlier policies kept; the oldest makes room")] = 4
+    every: Annotated[int, Meta(ge=1, description="updates between one snapshot and the next")] = 10
+
+
+class Evaluation(Struct, frozen=True, forbid_unknown_fields=True):
+    """Matches against a baseline during and after training."""
+
+    baseline: Annotated[str, Meta(description="spec of the agent the learner is compared with")] = "heuristic"
+    every: Annotated[int, Meta(ge=1, description="updates between one evaluation and the next")] = 10
+    deals: Annotated[int, Meta(ge=2, description="deals of each evaluation; always the same ones")] = 500
+    final_deals: Annotated[int, Meta(ge=2, description="deals of each match at the end; others than during training")] = 4000
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    """One training run."""
+
+    name: Annotated[str | None, Meta(description="folder of the run in `folder`; null: from the game, with a number")] = None
+    folder: Annotated[str, Meta(min_length=1, description="where the folders of runs are")] = "runs"
+    game: Annotated[str, Meta(description="id of the game; `python -m envs list` shows all")] = "ramsch/schieberamsch-v0"
+    options: Annotated[
+        dict[str, Any], Meta(description="options of the game that differ from the id's; `python -m envs show ID` lists them")
+    ] = field(default_factory=dict)
+    seed: Annotated[int, Meta(ge=0, le=2**32 - 1, description="of everything random in the run")] = 1
+    total_steps: Annotated[int, Meta(ge=1, description="decisions of the learner to train on, rounded up to whole updates")] = (
+        1_000_000
+    )
+    num_envs: Annotated[int, Meta(ge=1, description="tables played side by side")] = 256
+    n_steps: Annotated[int, Meta(ge=1, description="decisions at each table between two updates")] = 32
+    batch_size: Annotated[int, Meta(ge=2, description="decisions in a minibatch; num_envs * n_steps must be a multiple")] = 2048
+    epochs: Annotated[int, Meta(ge=1, description="times each update goes through its decisions")] = 4
+    learning_rate: Annotated[float, Meta(gt=0, description="step size of the optimiser (Adam) at the start")] = 1e-3
+    learning_rate_decay: Annotated[
+        Literal["linear", "constant"], Meta(description="linear: falls to zero at total_steps; constant: stays")
+    ] = "linear"
+    gamma: Annotated[
+        float, Meta(gt=0, le=1, description="discount a decision; 1: only the score counts, not when it comes")
+    ] = 1.0
+    gae_lambda: Annotated[float, Meta(ge=0, le=1, description="advantages: 0 trusts the value net, 1 the outcomes")] = 0.95
+    clip_range: Annotated[float, Meta(gt=0, description="how far an update may move an action's probability (ratio - 1)")] = 0.2
+    ent_coef: Annotated[float, Meta(ge=0, description="weight of the entropy bonus, which keeps the policy trying")] = 0.01
+    vf_coef: Annotated[float, Meta(ge=0, description="weight of the value net's loss")] = 0.5
+    max_grad_norm: Annotated[float, Meta(gt=0, description="longest gradient of a minibatch; longer ones are cut")] = 0.5
+    net: Annotated[
+        tuple[Annotated[int, Meta(ge=1)], ...],
+        Meta(description="widths of the hidden layers, of the policy and of the value net"),
+    ] = (128, 128)
+    activation: Annotated[Literal["relu", "tanh"], Meta(description="between the layers")] = "relu"
+    reward_scale: Annotated[float, Meta(gt=0, description="rewards, in game points, are divided by this for learning")] = 100.0
+    opponents: Annotated[
+        tuple[Opponent, ...], Meta(min_length=1, description="who plays the other seats, drawn anew for each seat and deal")
+    ] = (Opponent("heuristic"),)
+    snapshots: Snapshots = Snapshots()
+    evaluation: Evaluation = Evaluation()
+    checkpoint_every: Annotated[int, Meta(ge=1, description="updates between one checkpoint and the next")] = 10
+    threads: Annotated[int, Meta(ge=1, le=256, description="processor threads for the network and the tables")] = 2
+    device: Annotated[
+        Literal["cpu", "cuda"], Meta(description="where the network learns; small networks are fastest on cpu")
+    ] = "cpu"
+
+    @property
+    def steps_per_update(self) -> int:
+        """Decisions that one update learns from."""
+        return self.num_envs * self.n_steps
+
+    @property
+    def keeps_snapshots(self) -> bool:
+        """Whether earlier policies are among the opponents."""
+        return any(opponent.spec == SNAPSHOTS for opponent in self.opponents)
+
+
+def find_conflict(config: Config) -> str | None:
+    """What does not fit together in a config, as one line; None if all does."""
+    for key in ("learning_rate", "clip_range", "ent_coef", "vf_coef", "max_grad_norm", "reward_scale"):
+        if not math.isfinite(getattr(config, key)):
+            return f"{key}: {getattr(config, key)} is impossible: a finite number is needed"
+    if config.steps_per_update % config.batch_size:
+        return (
+            f"batch_size: {config.batch_size} does not divide the {config.steps_per_update} decisions of an update "
+            f"(num_envs * n_steps = {config.num_envs} * {config.n_steps})"
+        )
+    specs = [opponent.spec for opponent in config.opponents]
+    if len(set(specs)) < len(specs):
+        return "opponents: the same spec stands there twice; give it one weight"
+    if not math.isfinite(sum(opponent.weight for opponent in config.opponents)):
+        return "opponents: finite weights are needed"
+    if not any(opponent.weight > 0 for opponent in config.opponents if opponent.spec != SNAPSHOTS):
+        return "opponents: one that is not `snapshots` needs a weight above 0, for there is no snapshot at the start"
+    if config.name is not None and (not config.name or "/" in config.name or config.name.startswith(".")):
+        return f"name: {config.name!r} cannot name a folder; allowed: text without '/' that does not start with '.', or null"
+    return None
+
+
+def read_config(path: Path | None, overrides: Sequence[str] = ()) -> Config:
+    """Read a config.
+
+    Args:
+        path: YAML file; None: defaults only.
+        overrides: `key=value` texts that go before the file; dots reach inner keys, values are YAML.
+
+    Raises:
+        ConfigError: see there.
+    """
+    values = {} if path is None else _read_yaml_file(path)
+    config = to_config(values, str(path)) if values else Config()
+    for text in overrides:
+        _assign(values, text)
+        config = to_config(values, COMMAND_LINE)
+    conflict = find_conflict(config)
+    if conflict:
+        raise ConfigError(f"{path or COMMAND_LINE}: {conflict}")
+    return config
+
+
+def parse_assignments(texts: Sequence[str]) -> dict[str, Any]:
+    """Plain values from `key=value` texts of the command line; dots reach inner keys, values are YAML.
+
+    >>> parse_assignments(["no_pick=leaster", "a.b=[1e-3, off]"])
+    {'no_pick': 'leaster', 'a': {'b': [0.001, 'off']}}
+
+    Raises:
+        ConfigError: one of them is something else.
+    """
+    values: dict[str, Any] = {}
+    for text in texts:
+        _assign(values, text)
+    return values
+
+
+def to_config(values: dict[str, Any], source: str) -> Config:
+    """Check plain values against the classes; `source` says where they come from, for messages."""
+    try:
+        return msgspec.convert(values, Config)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{source}: {_explain(str(error), values)}") from None
+
+
+def to_yaml(config: Config) -> str:
+    """The whole config, defaults included, as YAML."""
+    stream = io.StringIO()
+    yaml = YAML(pure=True)
+    yaml.default_flow_style = False
+    yaml.dump(msgspec.to_builtins(config), stream)
+    return stream.getvalue()
+
+
+def help_text() -> str:
+    """Every key with its default and its line of help."""
+    rows = list(_rows(Config, ""))
+    width = max(len(f"{key}={value}") for key, value, _ in rows)
+    return "\n".join(f"  {f'{key}={value}':<{width}}  {text}" for key, value, text in rows)
+
+
+def _rows(cls: type, prefix: str) -> Iterator[tuple[str, str, str]]:
+    kinds = typing.get_type_hints(cls, include_extras=True)
+    defaults = msgspec.to_builtins(cls())
+    for name, kind in kinds.items():
+        if isinstance(kind, type) and issubclass(kind, Struct):
+            yield from _rows(kind, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", _flow(defaults[name]), _meta(kind).description or ""
+
+
+def _flow(value: Any) -> str:
+    """A value as YAML on one line."""
+    stream = io.StringIO()
+    yaml = YAML(typ="safe", pure=True)
+    yaml.default_flow_style = True
+    yaml.width = 1000
+    yaml.dump(value, stream)
+    return stream.getvalue().removesuffix("...\n").strip()
+
+
+def _read_yaml_file(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: is not text in UTF-8") from None
+    values = _parse(text, str(path))
+    if values is None:
+        return {}
+    if not isinstance(values, dict):
+        raise ConfigError(
+            f"{path}: a config is a list of `key: value` lines; known keys: {', '.join(Config.__struct_fields__)}"
+        )
+    return values
+
+
+def _parse(text: str, source: str) -> Any:
+    try:
+        return YAML(typ="safe", pure=True).load(text)
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
+        problem = getattr(error, "problem", None) or str(error)
+        raise ConfigError(f"{source}: {where}not YAML: {' '.join(problem.split())}") from None
+    except ValueError as error:  # ruamel lets some of Python's own through, e.g. for the 31st of February
+        raise ConfigError(f"{source}: not YAML: {error}") from None
+
+
+def _assign(values: dict[str, Any], text: str) -> None:
+    """Put `key.inner=value` into plain values."""
+    key, equals, value = text.partition("=")
+    path = key.split(".")
+    if not equals or not all(path):
+        raise ConfigError(f"{COMMAND_LINE}: {text!r} is not key=value")
+    inner = values
+    for part in path[:-1]:
+        if not isinstance(inner.get(part, {}), dict):
+            raise ConfigError(f"{COMMAND_LINE}: {text}: {part!r} has no inner keys")
+        inner = inner.setdefault(part, {})
+    inner[path[-1]] = _parse(value, f"{COMMAND_LINE}: {text}")
+
+
+def _explain(message: str, values: dict[str, Any]) -> str:
+    """One line for people from a message of msgspec's: which key, what is wrong, what is allowed."""
+    problem, _, path = message.partition(" - at `")
+    if path.startswith("key"):
+        return "a key that is not text; keys are words"
+    keys = [key for key in re.split(r"[.\[\]]+", path.strip("$`")) if key]
+    kind = _kind_at(keys)
+    found = re.fullmatch(r"Object contains unknown field `(.*)`", problem)
+    if found:
+        return ": ".join([*filter(None, [".".join(keys)]), unknown("key", found[1], _bare(kind).__struct_fields__)])
+    got = values
+    for key in keys:
+        got = got[int(key)] if isinstance(got, list) else got[key]
+    choices = typing.get_args(_bare(kind)) if typing.get_origin(_bare(kind)) is typing.Literal else ()
+    expected = f"possible: {', '.join(choices)}" if choices else problem[0].lower() + problem[1:].replace("`", "")
+    for word, plain in {
+        "object": "keys with values",
+        "array": "list",
+        "str": "text",
+        "int": "whole number",
+        "float": "number",
+    }.items():
+        expected = re.sub(rf"\b{word}\b", plain, expected)
+    help_line = _meta(kind).description
+    return f"{'.'.join(keys)}: {got!r} is impossible: {expected}" + (f" ({help_line})" if help_line else "")
+
+
+def _kind_at(keys: Sequence[str]) -> Any:
+    """The type of an inner key, as it is annotated."""
+    kind: Any = Config
+    for key in keys:
+        bare = _bare(kind)
+        if isinstance(bare, type) and issubclass(bare, Struct):
+            kind = typing.get_type_hints(bare, include_extras=True)[key]
+        else:
+            kind = typing.get_args(bare)[0]
+    return kind
+
+
+def _bare(kind: Any) -> Any:
+    return typing.get_args(kind)[0] if typing.get_origin(kind) is typing.Annotated else kind
+
+
+def _meta(kind: Any) -> Meta:
+    found = [item for item in getattr(kind, "__metadata__", ()) if isinstance(item, Meta)]
+    return found[0] if found else Meta()

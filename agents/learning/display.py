@@ -1,0 +1,81 @@
+"""Where a person follows a run: a progress bar at a terminal, a line for each evaluation elsewhere; and Ctrl-C."""
+
+import signal
+import sys
+from collections.abc import Mapping
+from types import FrameType, TracebackType
+from typing import Any, Self
+
+from tqdm import tqdm
+
+
+class ProgressBar:
+    """Steps, steps per second, and the last evaluation against the baseline."""
+
+    def __init__(self, baseline: str, total: int, step: int, last_evaluation: Mapping[str, float] | None) -> None:
+        """Show the bar.
+
+        Args:
+            baseline: whom evaluations compare with.
+            total: steps of the whole run.
+            step: steps taken so far.
+            last_evaluation: if there was one.
+        """
+        self._baseline = baseline
+        self._total = total
+        self._is_terminal = sys.stderr.isatty()
+        self._bar = tqdm(total=total, initial=step, unit=" steps", unit_scale=True, disable=not self._is_terminal)
+        if last_evaluation:
+            self._bar.set_postfix_str(self._text(last_evaluation))
+
+    def advance(self, steps: int) -> None:
+        """The learner has taken some more decisions."""
+        self._bar.update(steps)
+
+    def show_evaluation(self, step: int, evaluation: Mapping[str, float]) -> None:
+        """A match against the baseline is over."""
+        if self._is_terminal:
+            self._bar.set_postfix_str(self._text(evaluation))
+        else:
+            sys.stderr.write(f"step {step:>10,} of {self._total:,}: {self._text(evaluation)}\n")
+
+    def close(self) -> None:
+        """Leave the bar as it is."""
+        self._bar.close()
+
+    def _text(self, evaluation: Mapping[str, float]) -> str:
+        margin = (evaluation["ci_high"] - evaluation["ci_low"]) / 2
+        return f"{evaluation['difference']:+.1f} ± {margin:.1f} a deal against {self._baseline}"
+
+
+class StopRequest:
+    """Within its block the first Ctrl-C (or SIGTERM) only asks the run to stop; the second Ctrl-C interrupts as usual.
+
+    Calling it says whether a stop was asked for.
+    """
+
+    def __init__(self) -> None:
+        """Nobody has asked yet."""
+        self._is_asked = False
+        self._before: dict[int, Any] = {}
+
+    def __call__(self) -> bool:
+        """Whether the run was asked to stop."""
+        return self._is_asked
+
+    def __enter__(self) -> Self:
+        """Take over the signals."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self._before[number] = signal.signal(number, self._ask)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        """Give them back."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _ask(self, number: int, _frame: FrameType | None) -> None:
+        if self._is_asked and number == signal.SIGINT:
+            raise KeyboardInterrupt
+        self._is_asked = True
+        sys.stderr.write("\nStopping after this update; Ctrl-C once more stops at once.\n")

@@ -1,0 +1,64 @@
+"""Who plays the other seats during training: agents by spec, and earlier policies of the learner in fixed slots."""
+
+import numpy as np
+from torch import nn
+
+from agents import base
+from agents.learned import PolicyAgent
+from agents.learning.config import SNAPSHOTS, Config
+from agents.learning.network import PolicyNetwork
+from envs.game import Game
+
+
+class OpponentPool:
+    """The opponents of a run, in an order that never changes, for running deals refer to them by number.
+
+    Attributes:
+        agents: those with a spec, then one agent for each snapshot slot.
+        taken: snapshots taken so far; number n lies in slot n modulo the number of slots.
+    """
+
+    def __init__(self, config: Config, game: Game) -> None:
+        """Make the agents.
+
+        Raises:
+            AgentSpecError: a spec that no agent has.
+        """
+        fixed = [opponent for opponent in config.opponents if opponent.spec != SNAPSHOTS]
+        self._fixed_weights = [opponent.weight for opponent in fixed]
+        self._snapshot_weight = sum(opponent.weight for opponent in config.opponents if opponent.spec == SNAPSHOTS)
+        slots = config.snapshots.keep if config.keeps_snapshots else 0
+        self._slots = [
+            PolicyNetwork(game.observation_size, config.net, config.activation, game.num_actions) for _ in range(slots)
+        ]
+        self.agents: list[base.Agent] = [base.make(opponent.spec, game) for opponent in fixed]
+        self.agents += [PolicyAgent.from_module(slot, SNAPSHOTS, greedy=False) for slot in self._slots]
+        self.taken = 0
+
+    @property
+    def weights(self) -> list[float]:
+        """Share of each agent; empty slots have none, and theirs goes to the others."""
+        filled = min(self.taken, len(self._slots))
+        shares = [self._snapshot_weight / filled if slot < filled else 0.0 for slot in range(len(self._slots))]
+        return [*self._fixed_weights, *shares]
+
+    def take_snapshot(self, policy: nn.Module) -> None:
+        """Copy the learner's policy (Stable-Baselines3's) into the next slot."""
+        self._slots[self.taken % len(self._slots)].load_from(policy)
+        self.taken += 1
+
+    def get_state(self) -> dict[str, np.ndarray]:
+        """The snapshots and their number, name to array."""
+        arrays = {
+            f"{number}.{name}": array
+            for number, slot in enumerate(self._slots[: self.taken])
+            for name, array in slot.to_arrays().items()
+        }
+        return arrays | {"taken": np.array([self.taken], np.int64)}
+
+    def set_state(self, arrays: dict[str, np.ndarray]) -> None:
+        """Go back to what `get_state` gave."""
+        self.taken = int(arrays["taken"][0])
+        for number, slot in enumerate(self._slots[: self.taken]):
+            prefix = f"{number}."
+            slot.load_arrays({key.removeprefix(prefix): array for key, array in arrays.items() if key.startswith(prefix)})

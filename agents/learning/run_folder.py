@@ -1,0 +1,75 @@
+"""The folder of a run: its name, and what lies in it."""
+
+import itertools
+import json
+import platform
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from agents.learning.config import Config, to_yaml
+from agents.learning.tensor_file import write_whole
+
+CONFIG = "config.yaml"
+POLICY = "policy.safetensors"
+METRICS = "metrics.csv"
+PROGRAMS = ("stichwerk", "numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium")
+
+
+class RunFolderError(ValueError):
+    """A run's folder that exists already, or one that holds no run."""
+
+
+def new_run(config: Config) -> tuple[Config, Path]:
+    """Make the folder of a new run and save the config in it.
+
+    Returns:
+        The config with the run's name, and the folder.
+
+    Raises:
+        RunFolderError: a run of that name exists, or the folder cannot be made.
+    """
+    parent = Path(config.folder)
+    stem = config.game.rpartition("-v")[0].replace("/", "-")
+    names = [config.name] if config.name else (f"{stem}-{number}" for number in itertools.count(1))
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            folder = parent / name
+            try:
+                folder.mkdir()
+            except FileExistsError:
+                continue
+            config = msgspec.structs.replace(config, name=name)
+            write_whole(folder / CONFIG, to_yaml(config).encode())
+            return config, folder
+    except OSError as error:
+        raise RunFolderError(f"{error.filename}: the run's folder cannot be made: {error.strerror}") from None
+    folder = parent / str(config.name)
+    raise RunFolderError(f"{folder} exists already: go on with --resume {folder}, or choose another name=...")
+
+
+def find_run(folder: Path) -> Path:
+    """The saved config of a run; raises RunFolderError if there is none."""
+    if not (folder / CONFIG).is_file():
+        raise RunFolderError(f"{folder} holds no run: there is no {CONFIG} in it")
+    return folder / CONFIG
+
+
+def write_json(path: Path, values: Mapping[str, Any]) -> None:
+    """Write JSON with indents."""
+    write_whole(path, (json.dumps(values, indent=2) + "\n").encode())
+
+
+def versions() -> dict[str, str]:
+    """Versions of Python and of the programs whose arithmetic a run depends on."""
+    found = {"python": platform.python_version()}
+    for name in PROGRAMS:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found[name] = "not installed" if name != "stichwerk" else "from source"
+    return found

@@ -1,0 +1,130 @@
+"""Small charts as SVG text; colours come from the page's style sheet."""
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+Points = Sequence[Sequence[float]]
+"""[x, y] pairs, x ascending."""
+
+WIDTH, HEIGHT = 640, 300
+LEFT, RIGHT, TOP, BOTTOM = 64, 14, 14, 44
+
+
+def line_chart(points: Points, x_label: str, y_label: str, low: Points = (), high: Points = (), zero: bool = False) -> str:
+    """A curve with axes.
+
+    Args:
+        points: the curve.
+        x_label: below the axis.
+        y_label: beside the axis.
+        low: lower edge of a band around the curve, if it has one.
+        high: upper edge.
+        zero: whether the line y = 0 belongs to the picture.
+
+    Returns:
+        An svg element; a line of text when there is nothing to draw.
+    """
+    if not points:
+        return "<p>Nothing was recorded.</p>"
+    ys = [y for _, y in [*points, *low, *high] if math.isfinite(y)] + ([0.0] if zero else [])
+    y_ticks = ticks(min(ys, default=0.0), max(ys, default=1.0))
+    x_ticks = ticks(points[0][0], points[-1][0])
+    frame = _Frame((min(points[0][0], x_ticks[0]), max(points[-1][0], x_ticks[-1])), (y_ticks[0], y_ticks[-1]))
+    parts = [_axes(frame, x_ticks, y_ticks, x_label, y_label)]
+    if low and high:
+        parts.append(f'<path class="band" d="{_path(frame, [*low, *reversed(high)])} Z"/>')
+    if zero:
+        parts.append(f'<path class="zero" d="{_path(frame, [(frame.xs[0], 0.0), (frame.xs[1], 0.0)])}"/>')
+    parts.append(f'<path class="line" d="{_path(frame, points)}"/>')
+    radius = 3 if len(points) <= 40 else 1.5
+    parts += [
+        f'<circle class="dot" cx="{frame.x(x):.1f}" cy="{frame.y(y):.1f}" r="{radius}">'
+        f"<title>{escape(x_label)} {number(x)}: {number(y)}</title></circle>"
+        for x, y in points
+        if math.isfinite(y)
+    ]
+    label = escape(f"{y_label} over {x_label}")
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+
+def interval_chart(low: float, middle: float, high: float, span: tuple[float, float]) -> str:
+    """An interval as a bar with a dot, above a line at zero.
+
+    Args:
+        low: end of the interval.
+        middle: the estimate.
+        high: other end.
+        span: what the width of the picture stands for.
+
+    Returns:
+        An svg element.
+    """
+    if not all(map(math.isfinite, (low, middle, high))):
+        return ""
+    width = (span[1] - span[0]) or 1.0
+    at = [10 + 180 * (value - span[0]) / width for value in (low, middle, high, 0.0)]
+    return (
+        '<svg class="interval" viewBox="0 0 200 24" role="img" aria-label="interval">'
+        f'<path class="zero" d="M{at[3]:.1f} 2 V22"/><path class="bar" d="M{at[0]:.1f} 12 H{at[2]:.1f}"/>'
+        f'<circle class="dot" cx="{at[1]:.1f}" cy="12" r="5"/></svg>'
+    )
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Round numbers that cover a range.
+
+    >>> ticks(0, 9.5)
+    [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]
+    """
+    if not high > low:
+        low, high = low - 1.0, high + 1.0
+    rough = (high - low) / 5
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return [round(n * step, 12) for n in range(first, last + 1)]
+
+
+def number(value: float) -> str:
+    """A number for people.
+
+    >>> number(1_500_000), number(20_000), number(0.0312), number(-12.3456)
+    ('1.5M', '20k', '0.0312', '-12.3')
+    """
+    for size, letter in ((1e6, "M"), (1e3, "k")):
+        if abs(value) >= size * (1 if size == 1e6 else 10):
+            return f"{value / size:.4g}{letter}"
+    return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
+
+
+class _Frame:
+    """Where numbers lie in the picture."""
+
+    def __init__(self, xs: tuple[float, float], ys: tuple[float, float]) -> None:
+        self.xs, self.ys = xs, ys
+
+    def x(self, value: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * (value - self.xs[0]) / ((self.xs[1] - self.xs[0]) or 1.0)
+
+    def y(self, value: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - self.ys[0]) / ((self.ys[1] - self.ys[0]) or 1.0)
+
+
+def _axes(frame: _Frame, x_ticks: Sequence[float], y_ticks: Sequence[float], x_label: str, y_label: str) -> str:
+    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+    parts = [
+        f'<path class="grid" d="M{LEFT} {frame.y(tick):.1f} H{right}"/>'
+        f'<text x="{LEFT - 8}" y="{frame.y(tick) + 4:.1f}" text-anchor="end">{number(tick)}</text>'
+        for tick in y_ticks
+    ]
+    parts += [f'<text x="{frame.x(tick):.1f}" y="{bottom + 18}" text-anchor="middle">{number(tick)}</text>' for tick in x_ticks]
+    middle = (TOP + bottom) / 2
+    parts.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(x_label)}</text>')
+    parts.append(f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{escape(y_label)}</text>')
+    return "".join(parts)
+
+
+def _path(frame: _Frame, points: Points) -> str:
+    places = [f"{frame.x(x):.1f} {frame.y(y):.1f}" for x, y in points if math.isfinite(y)]
+    return "M" + " L".join(places) if places else "M0 0"

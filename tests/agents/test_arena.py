@@ -1,0 +1,92 @@
+"""The arena: the same deals with every seating, differences per deal, and numbers that can be checked by hand."""
+
+import numpy as np
+import pytest
+
+import envs
+from agents import make
+from agents.arena import BLOCK, compare, estimate, tournament
+from scripted import Hashed, LastLegal
+
+GAME = "ramsch/schieberamsch-v0"
+
+
+@pytest.fixture(scope="module")
+def game() -> envs.Game:
+    return envs.load_game(GAME)
+
+
+def play_by_hand(game: envs.Game, seating: list, deal: int, seed: int) -> np.ndarray:
+    """One deal, step by step, with deterministic agents."""
+    state = game.deal(seed=seed, row=deal)
+    while not game.is_terminal(state):
+        seat = game.current_player(state)
+        seen, mask = game.observe(state, seat), game.legal_mask(state)
+        game.step(state, int(seating[seat].act_many(seen[None], mask[None], np.zeros(1, np.uint64))[0]))
+    return game.returns(state)
+
+
+def test_differences_are_those_of_the_same_deals_played_by_hand(game: envs.Game) -> None:
+    a, b = Hashed(), LastLegal()
+    differences, scores, wins = [], [], []
+    for deal in range(6):
+        pure = play_by_hand(game, [b, b, b], deal, seed=4)
+        for seat in range(3):
+            seating = [b, b, b]
+            seating[seat] = a
+            returns = play_by_hand(game, seating, deal, seed=4)
+            scores.append(returns[seat])
+            differences.append(returns[seat] - pure[seat])
+            wins.append(0.5 + 0.5 * np.sign(returns[seat] - returns.mean()))
+    found = compare(game, a, b, deals=6, seed=4)
+    assert found.deals == 6
+    assert found.difference == pytest.approx(np.mean(differences))
+    assert found.score == pytest.approx(np.mean(scores))
+    assert found.win_rate == pytest.approx(np.mean(wins))
+    per_deal = np.array(differences).reshape(6, 3).mean(axis=1)
+    half = 1.959964 * per_deal.std(ddof=1) / 6**0.5
+    assert found.ci95 == pytest.approx((per_deal.mean() - half, per_deal.mean() + half))
+
+
+def test_an_agent_differs_from_itself_by_nothing(game: envs.Game) -> None:
+    found = compare(game, make("heuristic", game), make("heuristic", game), deals=50, seed=1)
+    assert found.difference == 0
+    assert found.ci95 == (0, 0)
+
+
+def test_results_do_not_depend_on_the_number_of_processes_or_deals_played_before(game: envs.Game) -> None:
+    specs, deals = ("random", "heuristic"), BLOCK + 40
+    one = tournament(game, specs, deals, seed=3)
+    two = tournament(game, specs, deals, seed=3, processes=2)
+    first = tournament(game, specs, 30, seed=3)
+    for name in ("pure", "among", "wins"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(two, name))
+    np.testing.assert_array_equal(one.pure[:, :30], first.pure)
+    np.testing.assert_array_equal(one.among[..., :30, :], first.among)
+
+
+def test_ratings_add_up_to_nothing_and_put_the_better_agent_first(game: envs.Game) -> None:
+    results = tournament(game, ("random", "heuristic"), 200, seed=1)
+    assert results.rating(0) + results.rating(1) == pytest.approx(0)
+    assert results.rating(1) > 0
+    assert results.difference(1, 0).ci95[0] > 0
+    assert results.difference(0, 1).ci95[1] < 0
+    assert results.decisions.min() > 1000
+
+
+def test_progress_counts_every_deal(game: envs.Game) -> None:
+    told: list[int] = []
+    tournament(game, ("random",), BLOCK + 5, seed=1, progress=told.append)
+    assert told == [BLOCK, 5]
+
+
+def test_an_estimate_is_the_mean_with_its_standard_error() -> None:
+    found = estimate(np.array([1.0, 2.0, 3.0, 6.0]))
+    assert found.mean == 3
+    assert found.stderr == pytest.approx(np.std([1, 2, 3, 6], ddof=1) / 2)
+    assert estimate(np.array([5.0])).deals == 1
+
+
+def test_a_bad_spec_is_named_before_anything_is_played(game: envs.Game) -> None:
+    with pytest.raises(ValueError, match="heuristc"):
+        tournament(game, ("random", "heuristc"), 10**9, seed=1)

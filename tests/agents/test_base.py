@@ -1,0 +1,118 @@
+"""Specs and what becomes of them; which envs is ours."""
+
+import os
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import agents
+from agents import AgentSpecError, make
+from agents.base import read_parameters
+from envs import list_games, load_game
+from envs.core.rng import make_streams
+
+ROOT = Path(agents.__file__).parents[1]
+GAME = load_game("ramsch/schieberamsch-v0")
+
+
+def python(code: str, *folders: Path) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh process that looks for packages in these folders first, then in ours."""
+    path = os.pathsep.join(str(folder) for folder in (*folders, ROOT))
+    command = [sys.executable, "-P", "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, check=False)
+
+
+@pytest.mark.parametrize("game_id", list_games())
+@pytest.mark.parametrize("spec", ["random", "heuristic"])
+def test_an_agent_of_a_spec_plays_every_game(spec, game_id):
+    game = load_game(game_id)
+    agent = make(spec, game)
+    assert agent.spec == spec
+    state, rng = game.deal(seed=1), make_streams(1, 1)
+    while not game.is_terminal(state):
+        player = game.current_player(state)
+        action = agent.act(game.observe(state, player), game.legal_mask(state), rng)
+        assert type(action) is int
+        game.step(state, action)
+
+
+@pytest.mark.parametrize("spec", ["random", "heuristic"])
+def test_many_rows_are_answered_as_one_array(spec):
+    states = GAME.deal_many(9, seed=1)
+    observations = np.zeros((9, GAME.observation_size), np.int8)
+    masks = np.zeros((9, GAME.num_actions), np.int8)
+    GAME.observe_many(states, observations)
+    GAME.legal_many(states, masks)
+    actions = make(spec, GAME).act_many(observations, masks, make_streams(9, 1))
+    assert (actions.dtype, actions.shape) == (np.int64, (9,))
+
+
+@pytest.mark.parametrize("spec", ["", "randon", "Random", "mcts:iterations=5", "polcy:x.safetensors", None])
+def test_an_unknown_spec_is_told_what_there_is(spec):
+    with pytest.raises(AgentSpecError, match=r"unknown agent .* known: random, heuristic, policy:PATH"):
+        make(spec, GAME)
+
+
+def test_a_near_miss_is_told_the_nearest():
+    with pytest.raises(AgentSpecError, match="did you mean 'heuristic'"):
+        make("heuristics", GAME)
+
+
+@pytest.mark.parametrize("spec", ["random:seed=1", "heuristic:depth=2"])
+def test_an_unknown_parameter_is_told_what_there_is(spec):
+    with pytest.raises(AgentSpecError, match=r"has no parameter '(seed|depth)'; its parameters: none"):
+        make(spec, GAME)
+
+
+def test_parameters_replace_the_defaults():
+    assert read_parameters("pimc", "", {"worlds": 20}) == {"worlds": 20}
+    assert read_parameters("pimc", "worlds=5,depth=1", {"worlds": 20, "depth": 3}) == {"worlds": 5, "depth": 1}
+
+
+@pytest.mark.parametrize("text", ["worlds=0", "worlds=-3", "worlds=many", "worlds", "worlds="])
+def test_a_parameter_is_a_whole_number_from_1_on(text):
+    with pytest.raises(AgentSpecError, match=r"'pimc': worlds=.* is impossible; possible: a whole number"):
+        read_parameters("pimc", text, {"worlds": 20})
+
+
+@pytest.mark.parametrize("name", ["whist", "skat_family", "loops", "../ramsch", ""])
+def test_a_game_without_heuristic_is_told_which_have_one(name):
+    """The folder's other modules are no heuristics."""
+    game = types.SimpleNamespace(name=name, observation_size=10)
+    with pytest.raises(AgentSpecError, match=f"does not know {name}; the games it knows: .*ramsch"):
+        make("heuristic", game)
+
+
+def test_a_policy_gets_its_path_and_the_game(monkeypatch):
+    """Colons belong to the path."""
+    learned = types.ModuleType("agents.learned")
+    learned.PolicyAgent = lambda path, game: (path, game)
+    monkeypatch.setitem(sys.modules, "agents.learned", learned)
+    assert make("policy:runs/a:b/policy.safetensors", GAME) == ("runs/a:b/policy.safetensors", GAME)
+    with pytest.raises(AgentSpecError, match="needs the file it was saved in: policy:PATH"):
+        make("policy", GAME)
+
+
+def test_importing_agents_loads_neither_torch_nor_matplotlib():
+    done = python("import sys, agents; print({'torch', 'matplotlib'} & set(sys.modules))")
+    assert done.stdout.strip() == "set()", done.stderr
+
+
+def test_another_envs_is_named(tmp_path):
+    """Python takes the nearest folder of that name."""
+    package = tmp_path / "envs"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    done = python("import agents", tmp_path)
+    assert "ImportError: agents needs the envs of Stichwerk, but Python found another one first" in done.stderr
+    assert str(package) in done.stderr
+
+
+def test_another_envs_that_is_a_single_file_is_named(tmp_path):
+    (tmp_path / "envs.py").write_text("")
+    done = python("import agents", tmp_path)
+    assert f"found another one first: {tmp_path / 'envs.py'}" in done.stderr

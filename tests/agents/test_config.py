@@ -1,0 +1,142 @@
+"""Configs: defaults, YAML 1.2, key=value, and one line for every mistake."""
+
+from pathlib import Path
+
+import pytest
+
+import envs
+from agents.learning.config import Config, ConfigError, help_text, parse_assignments, read_config, to_yaml
+
+CONFIGS = Path(__file__).parents[2] / "configs"
+
+
+def test_the_defaults_are_a_config():
+    assert read_config(None) == Config()
+
+
+def test_a_written_config_reads_as_itself(tmp_path):
+    config = read_config(
+        None, ["opponents=[{spec: random}, {spec: snapshots, weight: 2}]", "options={reward: zero_sum}", "net=[8]"]
+    )
+    path = tmp_path / "config.yaml"
+    path.write_text(to_yaml(config))
+    assert read_config(path) == config
+
+
+@pytest.mark.parametrize("path", sorted(CONFIGS.glob("*.yaml")), ids=lambda path: path.name)
+def test_every_config_that_comes_with_the_project_is_possible(path):
+    config = read_config(path)
+    envs.load_game(config.game, **config.options)
+
+
+def test_the_command_line_goes_before_the_file_and_dots_reach_inner_keys(tmp_path):
+    path = tmp_path / "a.yaml"
+    path.write_text("seed: 4\nevaluation: {deals: 30}\n")
+    config = read_config(path, ["seed=5", "evaluation.every=7", "options.reward=zero_sum", "learning_rate=1e-3"])
+    assert (config.seed, config.evaluation.deals, config.evaluation.every) == (5, 30, 7)
+    assert config.options == {"reward": "zero_sum"}
+    assert config.learning_rate == 0.001
+
+
+def test_values_are_yaml_1_2_in_which_off_is_a_word():
+    assert parse_assignments(["a=off", "b=1e-3", "c=[1, x]", "d.e=true", "f="]) == {
+        "a": "off",
+        "b": 0.001,
+        "c": [1, "x"],
+        "d": {"e": True},
+        "f": None,
+    }
+
+
+def test_help_lists_every_key_with_its_default_and_a_line():
+    lines = help_text().splitlines()
+    keys = [line.split("=")[0].strip() for line in lines]
+    inner = {"snapshots": ("keep", "every"), "evaluation": ("baseline", "every", "deals", "final_deals")}
+    for name in Config.__struct_fields__:
+        for key in [f"{name}.{part}" for part in inner[name]] if name in inner else [name]:
+            assert key in keys
+    assert all(len(line.split("  ")[-1].strip()) > 10 for line in lines)
+    assert set(Config().__struct_fields__) == {key.partition(".")[0] for key in keys}
+
+
+@pytest.mark.parametrize(
+    ("assignment", "said"),
+    [
+        ("n_step=3", "unknown key 'n_step' (did you mean 'n_steps'?); known: name, folder,"),
+        (
+            "evaluation.evry=3",
+            "evaluation: unknown key 'evry' (did you mean 'every'?); known: baseline, every, deals, final_deals",
+        ),
+        (
+            "opponents=[{spec: random, wait: 1}]",
+            "opponents.0: unknown key 'wait' (did you mean 'weight'?); known: spec, weight",
+        ),
+        ("n_steps=x", "n_steps: 'x' is impossible: expected whole number, got text (decisions at each table"),
+        ("n_steps=0", "n_steps: 0 is impossible: expected whole number >= 1"),
+        ("seed=true", "seed: True is impossible: expected whole number, got bool"),
+        ("gamma=1.5", "gamma: 1.5 is impossible: expected number <= 1.0"),
+        ("gamma=.nan", "gamma: nan is impossible"),
+        ("learning_rate=.inf", "learning_rate: inf is impossible: a finite number is needed"),
+        ("activation=relux", "activation: 'relux' is impossible: possible: relu, tanh"),
+        ("net=[16, 0]", "net.1: 0 is impossible: expected whole number >= 1"),
+        ("evaluation=3", "evaluation: 3 is impossible: expected keys with values"),
+        ("n_steps.x=3", "n_steps: {'x': 3} is impossible: expected whole number"),
+        ("opponents=[]", "opponents: [] is impossible: expected list of length >= 1"),
+        ("opponents=[{weight: 1}]", "missing required field spec"),
+        ("opponents=[{spec: snapshots}]", "opponents: one that is not `snapshots` needs a weight above 0"),
+        ("opponents=[{spec: random}, {spec: random}]", "opponents: the same spec stands there twice"),
+        ("batch_size=7", "batch_size: 7 does not divide the 8192 decisions of an update"),
+        ("name=a/b", "name: 'a/b' cannot name a folder"),
+        ("options={1: 2}", "a key that is not text"),
+        ("seed", "'seed' is not key=value"),
+        ("seed=[", "seed=[: line 1, column 2: not YAML"),
+    ],
+)
+def test_a_mistake_is_one_line_with_the_key_and_what_is_possible(assignment, said):
+    with pytest.raises(ConfigError) as caught:
+        read_config(None, [assignment])
+    assert str(caught.value).startswith("command line: ")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("seed: 1\nseed: 2\n", 'line 2, column 1: not YAML: found duplicate key "seed"'),
+        ("seed: [", "not YAML: expected the node content"),
+        ("\tseed: 1", "line 1, column 1: not YAML"),
+        ("- 1", "a config is a list of `key: value` lines"),
+        ("seeed: 1", "unknown key 'seeed' (did you mean 'seed'?)"),
+        ("seed: 2001-02-31", "not YAML"),
+        ("seed: !!python/name:os.system x", "not YAML: could not determine a constructor"),
+        ("batch_size: 1000", "batch_size: 1000 does not divide"),
+    ],
+)
+def test_a_mistake_in_a_file_names_the_file(tmp_path, text, said):
+    path = tmp_path / "wrong.yaml"
+    path.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        read_config(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_missing_or_no_text_is_said_to_be_so(tmp_path):
+    with pytest.raises(ConfigError, match=r"none\.yaml: cannot be read: No such file"):
+        read_config(tmp_path / "none.yaml")
+    (tmp_path / "binary.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError, match=r"binary\.yaml: is not text in UTF-8"):
+        read_config(tmp_path / "binary.yaml")
+
+
+def test_an_empty_file_is_the_defaults(tmp_path):
+    path = tmp_path / "empty.yaml"
+    path.write_text("# nothing\n")
+    assert read_config(path) == Config()
+
+
+def test_a_config_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        Config().seed = 2

@@ -1,0 +1,209 @@
+"""Policy files and the agents that play by them."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+from safetensors.numpy import save_file
+
+import agents
+import envs
+from agents.base import NoLegalActionError
+from agents.learned import PolicyAgent, PolicyFileError
+from agents.learning.network import PolicyNetwork, scale_of
+from agents.learning.policy_file import write_policy
+from agents.learning.ppo import build_model
+from agents.learning.tensor_file import read_tensors, write_tensors
+from envs.core.rng import make_streams
+from learning_runs import make_run, tiny_config
+
+ID = "ramsch/schieberamsch-v0"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return envs.load_game(ID)
+
+
+@pytest.fixture
+def network(game):
+    torch.manual_seed(3)
+    net = PolicyNetwork(game.observation_size, [16, 8], "tanh", game.num_actions)
+    with torch.no_grad():
+        for parameter in net.parameters():
+            parameter.normal_(std=0.3)
+        net.factors.copy_(torch.from_numpy(scale_of(game.layout)))
+    return net
+
+
+@pytest.fixture
+def path(tmp_path, network, game):
+    file = tmp_path / "policy.safetensors"
+    write_policy(file, network, game, {"steps": 5})
+    return file
+
+
+@pytest.fixture(scope="module")
+def turns(game):
+    """Observations and masks of 300 tables, some moves into their deals."""
+    states = game.deal_many(300, seed=1)
+    rng = np.random.default_rng(0)
+    masks, seen = np.zeros((300, game.num_actions), np.int8), np.zeros((300, game.observation_size), np.int8)
+    for _ in range(8):
+        game.legal_many(states, masks)
+        game.step_many(states, (rng.random(masks.shape) * masks).argmax(axis=1))
+    game.legal_many(states, masks)
+    game.observe_many(states, seen)
+    running = masks.any(axis=1)
+    return seen[running], masks[running]
+
+
+def test_a_policy_plays_the_same_after_saving_and_loading(path, network, game, turns):
+    loaded, original = PolicyAgent(path, game), PolicyAgent.from_module(network, "policy")
+    streams = make_streams(len(turns[0]), 1)
+    assert np.array_equal(loaded.act_many(*turns, streams), original.act_many(*turns, streams))
+    assert loaded.meta.training == {"steps": 5}
+    assert loaded.spec == f"policy:{path}"
+
+
+def test_agents_make_finds_a_policy_by_its_spec(path, game, turns):
+    agent = agents.make(f"policy:{path}", game)
+    assert agent.act_many(*turns, make_streams(len(turns[0]), 1)).dtype == np.int64
+
+
+def test_greedy_takes_the_highest_legal_logit_and_draws_nothing(network, game, turns):
+    seen, masks = turns
+    streams = make_streams(len(seen), 1)
+    before = streams.copy()
+    actions = PolicyAgent.from_module(network, "policy").act_many(seen, masks, streams)
+    logits = network(torch.from_numpy(seen.astype(np.float32))).numpy()
+    assert np.array_equal(actions, np.where(masks != 0, logits, -np.inf).argmax(axis=1))
+    assert np.array_equal(streams, before)
+
+
+def test_sampling_draws_legal_actions_by_the_softmax_with_one_number_a_row(network, game, turns):
+    seen, masks = (np.repeat(array[:1], 20_000, axis=0) for array in turns)
+    streams = make_streams(len(seen), 1)
+    before = streams.copy()
+    actions = PolicyAgent.from_module(network, "policy", greedy=False).act_many(seen, masks, streams)
+    assert np.array_equal(streams, before + np.uint64(1))
+    logits = network(torch.from_numpy(seen[:1].astype(np.float32))).numpy()[0].astype(float)
+    expected = np.where(masks[0] != 0, np.exp(logits - logits.max()), 0.0)
+    expected /= expected.sum()
+    shares = np.bincount(actions, minlength=game.num_actions) / len(actions)
+    assert np.abs(shares - expected).max() < 0.02
+    assert shares[masks[0] == 0].sum() == 0
+
+
+def test_what_a_row_draws_does_not_depend_on_its_neighbours(network, turns):
+    seen, masks = turns
+    agent = PolicyAgent.from_module(network, "policy", greedy=False)
+    together = agent.act_many(seen, masks, make_streams(len(seen), 1))
+    backwards = agent.act_many(seen[::-1], masks[::-1], make_streams(len(seen), 1)[::-1].copy())[::-1]
+    alone = [agent.act(seen[i], masks[i], make_streams(1, 1, first_row=i)) for i in range(20)]
+    assert np.array_equal(together, backwards)
+    assert list(together[:20]) == alone
+
+
+def test_extreme_logits_choose_legal_actions(game, turns):
+    net = PolicyNetwork(game.observation_size, [], "relu", game.num_actions)
+    for value in (0.0, 1e30, -1e30, float("inf"), float("nan")):
+        with torch.no_grad():
+            net.action.bias.fill_(value)
+        for greedy in (True, False):
+            actions = PolicyAgent.from_module(net, "policy", greedy).act_many(*turns, make_streams(len(turns[0]), 1))
+            assert turns[1][np.arange(len(actions)), actions].all()
+
+
+@pytest.mark.parametrize("greedy", [True, False])
+def test_nobody_to_move_is_an_error(network, game, turns, greedy):
+    seen, masks = turns[0][:3], turns[1][:3].copy()
+    masks[1] = 0
+    with pytest.raises(NoLegalActionError, match="row 1"):
+        PolicyAgent.from_module(network, "policy", greedy).act_many(seen, masks, make_streams(3, 1))
+
+
+def test_the_exported_network_computes_what_stable_baselines_does(tmp_path, game, turns):
+    run = make_run(tmp_path, tiny_config("net=[16, 8]"))
+    model = build_model(run.config, run.game, run.env)
+    net = PolicyNetwork(game.observation_size, [16, 8], "relu", game.num_actions)
+    net.load_from(model.policy)
+    seen = torch.from_numpy(turns[0])
+    with torch.no_grad():
+        expected = model.policy.get_distribution(seen).distribution.logits
+        found = torch.log_softmax(net(seen.float()), dim=1)
+        values = net.score(net.value(seen * net.factors))
+        assert torch.allclose(expected, found, atol=1e-5)
+        assert torch.allclose(model.policy.predict_values(seen), values, atol=1e-5)
+
+
+def test_observations_are_scaled_to_at_most_one(game):
+    factors = scale_of(game.layout)
+    assert np.abs(game.layout.high * factors).max() == 1.0
+    assert np.abs(game.layout.low * factors).max() <= 1.0
+
+
+# --- files that do not fit ---
+
+
+def changed(path, **fields):
+    tensors, meta = read_tensors(path)
+    write_tensors(path, tensors, {**meta, **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"game": "skat/isko-v0"}, "plays skat/isko-v0; this table is ramsch/schieberamsch-v0"),
+        ({"game": "ramsch/schieberamsch-v7"}, "plays version 7 of ramsch"),
+        ({"layout": "0123"}, "expects observations of layout 0123; ramsch/schieberamsch-v0 has"),
+        ({"format": 99}, "has format 99; this program reads format 1"),
+        ({"kind": "checkpoint"}, "holds no policy but a checkpoint"),
+        ({"architecture": 3}, "has a wrong header"),
+    ],
+)
+def test_a_file_for_something_else_is_refused_with_the_reason(path, game, fields, said):
+    changed(path, **fields)
+    with pytest.raises(PolicyFileError) as caught:
+        PolicyAgent(path, game)
+    assert str(path) in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_another_number_of_actions_is_refused(path, game):
+    meta = read_tensors(path)[1]
+    changed(path, architecture={**meta["architecture"], "num_actions": 9})
+    with pytest.raises(PolicyFileError, match="has 9 actions"):
+        PolicyAgent(path, game)
+
+
+def test_weights_of_another_architecture_are_refused(path, game):
+    meta = read_tensors(path)[1]
+    changed(path, architecture={**meta["architecture"], "net": [4]})
+    with pytest.raises(PolicyFileError, match="weights and architecture do not fit"):
+        PolicyAgent(path, game)
+
+
+def test_options_may_differ_as_long_as_observations_mean_the_same(path):
+    PolicyAgent(path, envs.load_game("ramsch/ramsch-v0"))
+
+
+def test_a_damaged_cut_or_missing_file_is_refused(path, game, tmp_path):
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(PolicyFileError, match="is damaged"):
+        PolicyAgent(path, game)
+    for size in (0, 5, 100, len(data) - 1):
+        path.write_bytes(data[:size])
+        with pytest.raises(PolicyFileError, match="is damaged or no safetensors file"):
+            PolicyAgent(path, game)
+    with pytest.raises(PolicyFileError, match="cannot be read: No such file"):
+        PolicyAgent(tmp_path / "none", game)
+
+
+def test_a_foreign_safetensors_file_is_refused(tmp_path, game):
+    save_file({"a": np.zeros(3)}, tmp_path / "foreign", {"note": json.dumps({})})
+    with pytest.raises(PolicyFileError, match="was not written by this project"):
+        PolicyAgent(tmp_path / "foreign", game)

@@ -1,0 +1,151 @@
+"""The learner: what it learns from is right, and it learns."""
+
+import numpy as np
+import pytest
+import torch
+
+from agents import arena
+from agents.learned import PolicyAgent
+from agents.learning.config import SNAPSHOTS
+from agents.learning.metrics import METRICS, read_metrics
+from agents.learning.opponents import OpponentPool
+from agents.learning.ppo import build_model, train
+from agents.random_agent import RandomAgent
+from learning_runs import LEAGUE, make_run, tiny_config
+
+
+@pytest.fixture
+def model(tmp_path):
+    run = make_run(tmp_path, tiny_config("opponents=[{spec: random}]"))
+    return build_model(run.config, run.game, run.env)
+
+
+def test_the_first_minibatch_of_an_update_has_a_ratio_of_one(model):
+    """Log-probabilities are computed with the same masks when playing and when learning (anchors: AgileRL 487)."""
+    differences = []
+    evaluate = model.policy.evaluate_actions
+
+    def spy(observations, actions, action_masks):
+        values, log_probabilities, entropy = evaluate(observations, actions, action_masks=action_masks)
+        data = model.rollout_buffer
+        rows = (torch.from_numpy(data.observations).float()[:, None] == observations[None]).all(dim=2)
+        old = torch.from_numpy(data.log_probs).flatten()
+        same = rows & (torch.from_numpy(data.actions).flatten()[:, None] == actions[None])
+        differences.append((torch.exp(log_probabilities - old[same.int().argmax(dim=0)]) - 1).abs().max().item())
+        return values, log_probabilities, entropy
+
+    model.policy.evaluate_actions = spy
+    model.learn(256)
+    assert differences[0] < 1e-5
+    assert len(differences) == 4
+
+
+def test_no_illegal_action_is_ever_tried(model):
+    tried = []
+    vector = model.env.venv.vector
+    first_illegal = vector.tables.first_illegal
+    vector.tables.first_illegal = lambda rows, actions: tried.append(first_illegal(rows, actions)) or tried[-1]
+    model.learn(4096)
+    assert len(tried) == 256
+    assert set(tried) == {-1}
+    masks = model.rollout_buffer.action_masks.reshape(-1, model.action_space.n)
+    actions = model.rollout_buffer.actions.flatten().astype(int)
+    assert masks[np.arange(len(actions)), actions].all()
+
+
+def test_the_learner_gets_all_of_its_seats_score_and_nothing_else(model):
+    env = model.env
+    env.reset()
+    totals = np.zeros(env.num_envs)
+    rng = np.random.default_rng(0)
+    deals = 0
+    for _ in range(200):
+        masks = env.env_method("action_masks")
+        _, rewards, dones, infos = env.step((rng.random(masks.shape) * masks).argmax(axis=1))
+        totals += rewards
+        for row in np.flatnonzero(dones):
+            assert totals[row] * 100 == pytest.approx(infos[row]["returns"][infos[row]["seat"]], abs=1e-3)
+            assert infos[row]["episode"]["r"] == infos[row]["returns"][infos[row]["seat"]]
+            deals += 1
+        totals[dones] = 0
+    assert deals > 100
+
+
+def test_snapshots_fill_their_slots_in_turn_and_have_no_share_before():
+    config = tiny_config(*LEAGUE)
+    run_game = make_run_game(config)
+    pool = OpponentPool(config, run_game)
+    assert [agent.spec for agent in pool.agents] == ["heuristic", "random", SNAPSHOTS, SNAPSHOTS]
+    assert pool.weights == [1, 1, 0, 0]
+    policy = small_policy(config, run_game, value=1.0)
+    pool.take_snapshot(policy)
+    assert pool.weights == [1, 1, 2, 0]
+    for value in (2.0, 3.0):
+        pool.take_snapshot(small_policy(config, run_game, value))
+    assert pool.weights == [1, 1, 1, 1]
+    assert [float(agent.network.action.bias[0]) for agent in pool.agents[2:]] == [3.0, 2.0]
+
+
+def make_run_game(config):
+    import envs
+
+    return envs.load_game(config.game)
+
+
+def small_policy(config, game, value):
+    """A Stable-Baselines3 policy whose action biases are all one value."""
+    from gymnasium import spaces
+    from sb3_contrib.ppo_mask.policies import MlpPolicy
+
+    from agents.learning.network import policy_arguments
+
+    box = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
+    arguments = policy_arguments(game.layout, config.net, config.activation)
+    policy = MlpPolicy(box, spaces.Discrete(game.num_actions), lambda _: 0.1, **arguments)
+    with torch.no_grad():
+        policy.action_net.bias.fill_(value)
+    return policy
+
+
+def test_two_runs_of_one_seed_are_equal_and_another_seed_is_not(tmp_path):
+    def weights(name, seed):
+        network, _ = train(make_run(tmp_path / name, tiny_config("total_steps=512", f"seed={seed}")))
+        return network.to_arrays()["action.weight"]
+
+    first = weights("a", 1)
+    assert np.array_equal(first, weights("b", 1))
+    assert not np.array_equal(first, weights("c", 2))
+
+
+def test_every_column_of_the_metrics_is_filled_and_rows_are_whole(tmp_path):
+    run = make_run(tmp_path, tiny_config(*LEAGUE))
+    train(run)
+    rows = read_metrics(tmp_path / "metrics.csv")
+    assert [int(row["step"]) for row in rows] == [256 * n for n in range(7)]
+    assert all(rows[-1][name] for name in METRICS)
+    assert [step for step, _ in run.display.evaluations] == [0, 512, 1024, 1536]
+
+
+def test_evaluating_does_not_change_what_is_learned(tmp_path):
+    often, _ = train(make_run(tmp_path / "a", tiny_config("total_steps=1024", "evaluation.every=1")))
+    seldom, _ = train(make_run(tmp_path / "b", tiny_config("total_steps=1024", "evaluation.every=100")))
+    assert np.array_equal(often.to_arrays()["action.weight"], seldom.to_arrays()["action.weight"])
+
+
+def test_a_short_training_beats_the_random_player(tmp_path):
+    config = tiny_config(
+        "num_envs=128",
+        "n_steps=16",
+        "batch_size=512",
+        "epochs=4",
+        "net=[64]",
+        "learning_rate=3e-3",
+        "total_steps=32768",
+        "opponents=[{spec: random}]",
+        "evaluation={baseline: random, every: 1000}",
+        "checkpoint_every=1000",
+    )
+    run = make_run(tmp_path, config)
+    network, _ = train(run)
+    found = arena.compare(run.game, PolicyAgent.from_module(network, "policy"), RandomAgent(), 1000, seed=5)
+    assert found.ci95[0] > 20, f"only {found.difference:+.1f} {found.ci95} points a deal"

@@ -1,0 +1,381 @@
+"""What every environment of every registered game keeps to: PettingZoo, gymnasium and Stable-Baselines3, and ours."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.utils.env_checker import check_env as gymnasium_check_env
+from pettingzoo.test import api_test, render_test, seed_test
+from stable_baselines3.common.env_checker import check_env as sb3_check_env
+
+import envs
+from scripted import Hashed, LastLegal
+from sizes import sized
+
+IDS = envs.list_games()
+every_game = pytest.mark.parametrize("game_id", IDS)
+
+
+def play(env: Any, choose: Callable[[np.ndarray], int] = lambda mask: int(mask.argmax())) -> dict[str, float]:
+    """Play an AEC environment to its end; returns what each agent was paid through `last`."""
+    paid = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        paid[agent] += reward
+        env.step(None if terminated or truncated else choose(observation["action_mask"]))
+    return paid
+
+
+# --- PettingZoo ------------------------------------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("illegal_action", ["raise", "lose", "random"])
+@pytest.mark.filterwarnings("ignore:Observation :UserWarning")  # dict observations: its white list has names only
+def test_passes_pettingzoo_api_test(game_id: str, illegal_action: str) -> None:
+    api_test(envs.make(game_id, illegal_action=illegal_action), num_cycles=300)
+
+
+@every_game
+def test_passes_pettingzoo_seed_test(game_id: str) -> None:
+    seed_test(lambda: envs.make(game_id), num_cycles=100)
+
+
+@every_game
+def test_passes_pettingzoo_render_test(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ansi = {"ansi": lambda result: isinstance(result, str) and bool(result)}
+    render_test(lambda render_mode: envs.make(game_id, render_mode=render_mode), custom_tests=ansi)
+    assert "player_0" in capsys.readouterr().out
+
+
+@every_game
+def test_is_registered_with_pettingzoo_and_gymnasium(game_id: str) -> None:
+    assert pettingzoo.make("aec", game_id).id == game_id
+    assert gymnasium.make(game_id).unwrapped.game.id == game_id
+    assert gymnasium.make_vec(game_id, num_envs=3).num_envs == 3
+
+
+@every_game
+@pytest.mark.parametrize("options", [{}, {"episode": "match"}, {"reward": "zero_sum"}], ids=["deal", "match", "zero_sum"])
+def test_rewards_through_last_add_up_to_the_score_of_every_seat(game_id: str, options: dict[str, str]) -> None:
+    env = envs.make(game_id, **options)
+    rng = np.random.default_rng(1)
+    for seed in range(sized(30) if options.get("episode") != "match" else 1):
+        env.reset(seed=seed)
+        final: dict[str, Any] = {}
+        paid = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter():
+            observation, reward, terminated, truncated, info = env.last()
+            paid[agent] += reward
+            if terminated or truncated:
+                final[agent] = info["score"]
+                env.step(None)
+            else:
+                env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+        assert paid == pytest.approx(final)
+        assert not env.agents
+
+
+@every_game
+def test_masks_are_int8_and_belong_to_the_mover_alone(game_id: str) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=5)
+    while not any(env.terminations.values()):
+        for agent in env.agents:
+            mask = env.observe(agent)["action_mask"]
+            assert mask.dtype == np.int8
+            assert mask.any() == (agent == env.agent_selection)
+            if mask.any():
+                assert mask[env.action_space(agent).sample(mask)]
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+
+
+@every_game
+def test_arrays_handed_out_are_never_written_again(game_id: str) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=2)
+    kept = []
+    while not any(env.terminations.values()):
+        for agent in env.agents:
+            seen = env.observe(agent)
+            kept.append((seen, copy.deepcopy(seen)))
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    for seen, at_once in kept:
+        np.testing.assert_equal(seen, at_once)
+
+
+@every_game
+@pytest.mark.parametrize("clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
+def test_a_copy_taken_at_any_ply_plays_on_the_same(game_id: str, clone: Callable[[Any], Any]) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=4)
+    ply = 0
+    while not any(env.terminations.values()):
+        if ply % 5 == 0:
+            twin, rest = clone(env), clone(env)
+            assert play(twin) == play(rest)
+            again = clone(env)
+            assert again.agent_selection == env.agent_selection
+            np.testing.assert_equal(again.last(), env.last())
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+        ply += 1
+
+
+@every_game
+def test_an_illegal_action_raises_and_changes_nothing(game_id: str) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=1)
+    before = env.game_state
+    for action in np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0):
+        with pytest.raises(envs.IllegalActionError, match="Legal: "):
+            env.step(int(action))
+    for action in (-1, 10_000, None, 1.5):
+        with pytest.raises(envs.IllegalActionError):
+            env.step(action)
+    assert env.game_state == before
+
+
+@every_game
+def test_losing_by_an_illegal_action_is_zero_sum_and_ends_the_episode_for_all(game_id: str) -> None:
+    env = envs.make(game_id, illegal_action="lose")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int((env.observe(agent)["action_mask"] == 0).argmax()))
+    assert all(env.terminations.values())
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert env.rewards[agent] < 0
+    assert not env.observe(agent)["action_mask"].any()
+
+
+@every_game
+def test_no_seed_deals_anew_and_the_same_seed_the_same(game_id: str) -> None:
+    def decks(env: Any, first: int | None) -> list[bytes]:
+        found = []
+        for seed in (first, None, None):
+            env.reset(seed=seed)
+            found.append(env.game_state.deck.tobytes())
+        return found
+
+    for seed in (0, 1):
+        assert decks(envs.make(game_id), seed) == decks(envs.make(game_id), seed)
+    assert len(set(decks(envs.make(game_id), 0)) | set(decks(envs.make(game_id), 1))) == 6
+    assert decks(envs.make(game_id), None) != decks(envs.make(game_id), None)
+
+
+@every_game
+def test_playing_leaves_global_random_states_alone(game_id: str) -> None:
+    import random
+
+    numpy_state, python_state = np.random.get_state()[1].copy(), random.getstate()  # noqa: NPY002 (that is the point)
+    env = envs.make(game_id)
+    env.reset()
+    play(env)
+    assert (np.random.get_state()[1] == numpy_state).all()  # noqa: NPY002
+    assert random.getstate() == python_state
+
+
+@every_game
+def test_masks_and_observations_do_not_depend_on_what_is_hidden(game_id: str) -> None:
+    """Re-deal what a seat cannot see: everything it is shown stays the same."""
+    game = envs.load_game(game_id)
+    env = envs.make(game_id)
+    rng = np.random.default_rng(3)
+    for seed in range(sized(20)):
+        env.reset(seed=seed)
+        while not any(env.terminations.values()):
+            mover = env.agent_selection
+            for seat, agent in enumerate(env.agents):
+                seen = env.observe(agent)
+                world = game.determinize(seen["observation"], int(rng.integers(2**40)))
+                np.testing.assert_array_equal(game.observe(world, 0), seen["observation"])
+                if agent == mover:
+                    np.testing.assert_array_equal(game.legal_mask(world), seen["action_mask"])
+                else:
+                    assert game.current_player(world) == (int(mover[-1]) - seat) % game.num_players
+            mask = env.observe(mover)["action_mask"]
+            env.step(int(rng.choice(np.flatnonzero(mask))))
+
+
+@every_game
+def test_state_is_every_seats_view_and_the_cards_nobody_sees(game_id: str) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=9)
+    game, state = env.game, env.state()
+    assert env.state_space.contains(state)
+    for seat in range(game.num_players):
+        view = state[seat * game.observation_size : (seat + 1) * game.observation_size]
+        np.testing.assert_array_equal(view, env.observe(f"player_{seat}")["observation"])
+    assert len(state) == game.num_players * game.observation_size + game.num_hidden
+
+
+@every_game
+def test_calls_out_of_order_are_refused(game_id: str) -> None:
+    env = envs.make(game_id)
+    for call in (lambda: env.step(0), env.last):
+        with pytest.raises(RuntimeError, match="reset"):
+            call()
+
+
+# --- one seat --------------------------------------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_one_seat_passes_the_checkers_of_gymnasium_and_stable_baselines3(game_id: str) -> None:
+    env = envs.make_single(game_id, illegal_action="random")
+    gymnasium_check_env(env, skip_render_check=True)
+    sb3_check_env(envs.make_single(game_id, illegal_action="random"))
+
+
+@every_game
+def test_one_seat_is_paid_the_score_of_its_seat(game_id: str) -> None:
+    env = envs.make_single(game_id, opponents=[Hashed()])
+    seats = set()
+    env.reset(seed=1)
+    for _ in range(sized(60)):
+        observation, info = env.reset()
+        earned, over = 0.0, False
+        while not over:
+            assert info["action_mask"].any()
+            np.testing.assert_array_equal(env.action_masks(), info["action_mask"])
+            observation, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+            assert env.observation_space.contains(observation)
+            earned += reward
+            over = terminated or truncated
+        assert earned == pytest.approx(info["returns"][info["seat"]])
+        assert not env.action_masks().any()
+        seats.add(info["seat"])
+    assert seats == set(range(env.game.num_players))
+
+
+# --- batches ---------------------------------------------------------------------------------------------------------------
+
+
+def trajectory(game_id: str, num_envs: int, steps: int, **how: Any) -> list[np.ndarray]:
+    """What the first seven tables show, step after step."""
+    vector = envs.make_vec(game_id, num_envs, **how)
+    observations, infos = vector.reset(seed=11)
+    shown = [observations[:7].copy(), infos["action_mask"][:7].copy()]
+    for _ in range(steps):
+        actions = Hashed().act_many(observations, infos["action_mask"], np.zeros(0))
+        observations, rewards, terminations, _, infos = vector.step(actions)
+        shown += [observations[:7], rewards[:7], terminations[:7], infos["player"][:7]]
+    return shown
+
+
+@every_game
+@pytest.mark.parametrize(
+    "how", [{}, {"learner": "rotate", "opponents": ["random", Hashed()]}, {"learner": 0, "opponents": [LastLegal()]}],
+    ids=["no learner", "rotating", "seat 0"],
+)  # fmt: skip
+def test_trajectories_do_not_depend_on_the_number_of_tables_or_threads(game_id: str, how: dict[str, Any]) -> None:
+    expected = trajectory(game_id, 7, 60, **how)
+    for num_envs, threads in ((64, 1), (1024, 1), (1024, 2)):
+        found = trajectory(game_id, num_envs, 60, threads=threads, **how)
+        for left, right in zip(expected, found, strict=True):
+            np.testing.assert_array_equal(left, right)
+    alone = trajectory(game_id, 1, 60, **how)
+    for left, right in zip(expected, alone, strict=True):
+        np.testing.assert_array_equal(left[:1], right)
+
+
+@every_game
+def test_a_batch_plays_the_same_deals_as_the_aec_environment(game_id: str) -> None:
+    env = envs.make(game_id)
+    vector = envs.make_vec(game_id, 1)
+    observations, infos = vector.reset(seed=3)
+    env.reset(seed=3)
+    for _ in range(3):
+        over = False
+        while not over:
+            shown = env.observe(env.agent_selection)
+            assert env.agent_selection == f"player_{infos['player'][0]}"
+            np.testing.assert_array_equal(observations[0], shown["observation"])
+            np.testing.assert_array_equal(infos["action_mask"][0], shown["action_mask"])
+            actions = Hashed().act_many(observations, infos["action_mask"], np.zeros(0))
+            actor = env.agent_selection
+            observations, rewards, terminations, _, infos = vector.step(actions)
+            env.step(int(actions[0]))
+            over = bool(terminations[0])
+            assert rewards[0] == env.rewards[actor]
+        np.testing.assert_array_equal(infos["returns"][0], [env.infos[agent]["score"] for agent in env.possible_agents])
+        np.testing.assert_array_equal(infos["final_obs"][0], env.observe(actor)["observation"])
+        env.reset()
+
+
+@every_game
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_a_learner_is_paid_the_score_of_its_seat_and_of_no_other(game_id: str, episode: str) -> None:
+    vector = envs.make_vec(game_id, 16, learner="rotate", opponents=[Hashed(), LastLegal()], episode=episode)
+    _, infos = vector.reset(seed=8)
+    earned, seats, ends = np.zeros(16), set(), 0
+    rounds = 0
+    while ends < sized(400) and rounds < 5000:
+        rounds += 1
+        assert (infos["player"] == vector.tables.paid).all()
+        assert infos["action_mask"].any(axis=1).all()
+        _, rewards, terminations, truncations, infos = vector.step(infos["action_mask"].argmax(axis=1))
+        earned += rewards
+        for row in np.flatnonzero(terminations | truncations):
+            seat = infos["learner"][row]
+            assert earned[row] == pytest.approx(infos["returns"][row, seat])
+            assert infos["final_obs"][row] is not None
+            earned[row] = 0.0
+            seats.add(int(seat))
+            ends += 1
+        if episode == "match" and ends:
+            break
+    assert ends
+    assert episode == "match" or seats == set(range(vector.game.num_players))
+
+
+@every_game
+def test_a_vector_environment_goes_on_from_a_saved_state(game_id: str) -> None:
+    def environment() -> Any:
+        return envs.make_vec(game_id, 5, learner="rotate", opponents=["random", Hashed()])
+
+    vector, other = environment(), environment()
+    _, infos = vector.reset(seed=1)
+    for _ in range(25):
+        infos = vector.step(infos["action_mask"].argmax(axis=1))[4]
+    other.reset(seed=2)
+    other.set_state(vector.get_state())
+    np.testing.assert_array_equal(other.action_masks(), vector.action_masks())
+    for _ in range(60):
+        actions = vector.action_masks().argmax(axis=1)
+        left, right = vector.step(actions), other.step(actions)
+        for k in range(4):
+            np.testing.assert_array_equal(left[k], right[k])
+
+
+@every_game
+@pytest.mark.parametrize("learner", [None, "rotate"])
+def test_illegal_actions_in_a_batch(game_id: str, learner: str | None) -> None:
+    def environment(policy: str) -> tuple[Any, np.ndarray]:
+        vector = envs.make_vec(game_id, 4, learner=learner, opponents=["random"] if learner else [], illegal_action=policy)
+        _, infos = vector.reset(seed=1)
+        actions = infos["action_mask"].argmax(axis=1)
+        actions[2] = infos["action_mask"][2].argmin()
+        return vector, actions
+
+    vector, actions = environment("raise")
+    before = vector.tables.states.tobytes()
+    with pytest.raises(envs.IllegalActionError, match="table 2"):
+        vector.step(actions)
+    assert vector.tables.states.tobytes() == before
+
+    vector, actions = environment("lose")
+    _, rewards, terminations, _, infos = vector.step(actions)
+    assert terminations.tolist() == [False, False, True, False]
+    assert rewards[2] < 0
+    assert infos["returns"][2].sum() == pytest.approx(0)
+    assert infos["action_mask"].any(axis=1).all()
+
+    vector, actions = environment("random")
+    assert not vector.step(actions)[2].any()

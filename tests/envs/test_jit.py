@@ -1,0 +1,256 @@
+"""Kernels are compiled once for each content of the sources and loaded afterwards; the package itself is light to import.
+
+Most tests run a small package of their own, a copy of `envs.core` with two tiny games, in fresh processes.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numba
+import pytest
+
+import envs
+from envs.core import jit
+
+ENVS = Path(envs.__file__).parent
+LIBRARIES = ("torch", "matplotlib", "pygame", "stable_baselines3", "sb3_contrib", "tensorboard", "ray", "agents")
+
+TABLE = "OFFSET = 100\n"
+GAME = """
+from envs.core.jit import kernel
+from envs.games.table import OFFSET
+
+@kernel
+def step(x):
+    return FACTOR * x + OFFSET
+"""
+LOOPS = """
+step = None
+
+def once(x):
+    return step(x)
+
+def twice(x):
+    return once(once(x))
+"""
+USE = """
+import json, os
+{first}
+from envs.core import jit
+from envs.games import loops, two, three
+
+bound = [jit.bind((loops.once, loops.twice), game) for game in (two, three)]
+jit.prepare("the rules of two", lambda: [kernels.twice(1) for kernels in bound])
+used = [two.step, bound[0].twice, bound[1].twice]
+print(json.dumps({{
+    "results": [two.step(5), bound[0].twice(1), bound[1].twice(1)],
+    "folder": str(jit.cache_folder(jit._ENVS / "games")),
+    "hits": [] if jit.PLAIN else [sum(k.stats.cache_hits.values()) for k in used],
+    "misses": [] if jit.PLAIN else [sum(k.stats.cache_misses.values()) for k in used],
+}}))
+"""
+RESULTS = [110, 2 * 102 + 100, 3 * 103 + 100]
+"""Once of 5, and twice of 1 with each factor."""
+FIND = "import json; from envs.core import jit; print(json.dumps(str(jit.cache_folder(jit._ENVS / 'games'))))"
+
+
+def small_package(folder: Path) -> Path:
+    """Write a small package `envs` into a folder."""
+    shutil.copytree(ENVS / "core", folder / "envs" / "core", ignore=shutil.ignore_patterns("__pycache__"))
+    games = folder / "envs" / "games"
+    games.mkdir()
+    for package in (games.parent, games):
+        (package / "__init__.py").touch()
+    (games / "table.py").write_text(TABLE)
+    (games / "two.py").write_text("FACTOR = 2\n" + GAME)
+    (games / "three.py").write_text("FACTOR = 3\n" + GAME)
+    (games / "loops.py").write_text(LOOPS)
+    return folder
+
+
+def run(package: Path, code: str, settings: dict[str, str]) -> tuple[Any, str]:
+    """Run code with the small package in a fresh process: what it prints, as JSON, and what it says on the screen."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
+    env |= {"PYTHONPATH": str(package), "XDG_CACHE_HOME": str(package / "user"), **settings}
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, env=env, cwd=package, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout), done.stderr
+
+
+def use(package: Path, first: str = "", **settings: str) -> dict[str, Any]:
+    """Call the kernels of the small package; `first` is code that runs before it is imported."""
+    result, said = run(package, USE.format(first=first), settings)
+    return {**result, "said": said}
+
+
+def folder_of(package: Path, **settings: str) -> str:
+    """The folder in which a fresh process would keep its kernels."""
+    return str(run(package, FIND, settings)[0])
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A small package whose kernels were never compiled."""
+    return small_package(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory):
+    """A small package, and what two processes, one after the other, told of its use."""
+    package = small_package(tmp_path_factory.mktemp("used"))
+    return package, use(package), use(package)
+
+
+# --- Compiled once ---
+
+
+def test_a_second_process_loads_what_the_first_has_compiled(used):
+    _, first, second = used
+    assert first["results"] == second["results"] == RESULTS
+    assert (first["hits"], first["misses"]) == ([0] * 3, [1] * 3)
+    assert (second["hits"], second["misses"]) == ([1] * 3, [0] * 3)
+    assert first["folder"] == second["folder"]
+
+
+def test_compiling_is_announced_and_loading_is_not(used):
+    _, first, second = used
+    assert "Compiling the rules of two" in first["said"]
+    assert second["said"] == ""
+
+
+def test_kernels_are_kept_beside_the_package_and_nowhere_else(used):
+    package, first, _ = used
+    folder = Path(first["folder"])
+    assert folder.parent == package / "envs" / "__pycache__"
+    assert folder.name.startswith("kernels-")
+    files = list(package.rglob("*.nb?"))
+    assert files
+    assert all(folder in file.parents for file in files)
+    assert not (package / "user").exists()
+
+
+def test_an_edit_in_a_module_that_a_kernel_imports_is_noticed_and_so_is_its_return(used):
+    """Numba itself would go on with the old number."""
+    package, before, _ = used
+    table = package / "envs" / "games" / "table.py"
+    table.write_text("OFFSET = 200\n")
+    edited = use(package)
+    table.write_text(TABLE)
+    assert edited["results"][0] == 210
+    assert edited["misses"] == [1] * 3
+    assert edited["folder"] != before["folder"] == folder_of(package)
+
+
+@pytest.mark.parametrize("file", ["envs/core/rng.py", "envs/games/three.py", "envs/games/deep/rules.py"])
+def test_any_edit_of_a_source_gives_another_folder(package, file):
+    before = folder_of(package)
+    path = package / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text((path.read_text() if path.exists() else "") + "\n# edited\n")
+    assert folder_of(package) != before
+
+
+def test_numba_settings_have_folders_of_their_own(package):
+    """Code with checks of bounds must not be taken for code without; where numba keeps other caches does not matter."""
+    usual, checked, unchecked = (folder_of(package, **s) for s in ({}, {"NUMBA_BOUNDSCHECK": "1"}, {"NUMBA_BOUNDSCHECK": "0"}))
+    assert len({usual, checked, unchecked}) == 3
+    assert folder_of(package, NUMBA_CACHE_DIR=str(package / "elsewhere"), OTHER_SETTING="1") == usual
+
+
+def test_without_machine_code_kernels_are_the_functions_themselves(package):
+    plain = use(package, NUMBA_DISABLE_JIT="1")
+    assert plain["results"] == RESULTS
+    assert plain["said"] == ""
+    assert not list(package.rglob("*.nb?"))
+
+
+# --- A package folder that cannot be written ---
+
+
+def test_kernels_are_kept_in_the_users_cache_when_the_package_cannot_be_written(package):
+    locked = "os.access = lambda path, mode: False"
+    first, second = use(package, locked), use(package, locked)
+    assert Path(first["folder"]).parent == package / "user" / "stichwerk"
+    assert first["results"] == second["results"] == RESULTS
+    assert (second["hits"], second["misses"]) == ([1] * 3, [0] * 3)
+
+
+def test_the_users_cache_is_in_the_home_folder_when_nothing_else_is_said(monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert jit._writable_base.__wrapped__() == Path.home() / ".cache" / "stichwerk"
+
+
+def test_a_package_folder_that_does_not_allow_a_new_folder_counts_as_not_writable(monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(jit, "_ENVS", tmp_path / "file")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert jit._writable_base.__wrapped__() == tmp_path / "cache" / "stichwerk"
+
+
+# --- Other packages ---
+
+
+def test_where_other_packages_keep_their_kernels_is_left_alone():
+    before = numba.config.CACHE_DIR
+    seen = []
+
+    def decorate() -> None:
+        with jit._cache_folder_set(Path("somewhere")):
+            seen.append(numba.config.CACHE_DIR)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        decorate()
+    assert seen == ["somewhere"]
+    assert before == numba.config.CACHE_DIR
+
+
+# --- The package itself ---
+
+
+def run_python(code: str) -> Any:
+    """What a fresh process with the real package prints, as JSON; it may print nothing else, and warnings are errors."""
+    env = {**os.environ, "PYTHONPATH": str(ENVS.parent)}
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+@pytest.mark.skipif(jit.PLAIN, reason="nothing is compiled")
+def test_the_kernels_of_a_game_are_loaded_and_not_compiled_in_a_second_process():
+    """Every loop that was compiled here, with the arguments of everyday use."""
+    game = envs.load_game(envs.list_games()[0])
+    assert game.kernels
+    counts = run_python(f"""
+import json
+import envs, numpy as np
+game = envs.load_game({game.id!r})
+state = game.from_text(game.to_text(game.deal(seed=1)))
+game.step(state, game.legal_actions(state)[0])
+game.determinize(game.observe(state, 0), 1), game.returns(state)
+states = game.deal_many(3, 1)
+game.observe_many(states, np.zeros((3, game.observation_size), np.int8))
+kernels = vars(game.kernels).values()
+print(json.dumps([sum(sum(getattr(k.stats, name).values()) for k in kernels) for name in ("cache_hits", "cache_misses")]))
+""")
+    hits, misses = counts
+    assert hits >= 8
+    assert misses == 0
+
+
+def test_importing_the_games_imports_no_learning_library_no_window_and_no_agent():
+    loaded = run_python(f"""
+import json, sys
+import envs
+for game_id in envs.list_games():
+    envs.load_game(game_id)
+print(json.dumps([name for name in {LIBRARIES!r} if name in sys.modules]))
+""")
+    assert loaded == []

@@ -1,0 +1,72 @@
+"""evaluate.py from the command line to its files."""
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+GAME = "ramsch/schieberamsch-v0"
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("evaluate", Path(__file__).resolve().parents[2] / "evaluate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["evaluate"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "out.json"
+    command = ["--game", GAME, "--agents", "heuristic", "random", "--deals", "60", "--seed", "5", "--processes", "1"]
+    assert script.main([*command, "--json", str(file), "--options", "ramsch_skat_to=loser"]) == 0
+    printed = capsys.readouterr().out
+    assert "score per deal" in printed
+    assert "heuristic" in printed
+    results = json.loads(file.read_text())
+    assert results["game"] == GAME
+    assert results["options"]["ramsch_skat_to"] == "loser"
+    assert (results["deals"], results["seed"]) == (60, 5)
+    assert [agent["spec"] for agent in results["agents"]] == ["heuristic", "random"]
+    for agent in results["agents"]:
+        low, high = agent["ci95"]
+        assert low < agent["score_per_deal"] < high
+        assert 0 <= agent["win_rate"] <= 1
+        assert agent["stderr"] > 0
+    assert {(pair["a"], pair["b"]) for pair in results["pairs"]} == {("heuristic", "random"), ("random", "heuristic")}
+    assert results["pairs"][0]["ci95"][0] > 0
+    assert set(results["versions"]) >= {"stichwerk", "numpy", "numba", "python"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--game", "ramsch/none-v0", "--agents", "random"], "ramsch/schieberamsch-v0"),
+        (["--game", GAME, "--agents", "randm"], "random"),
+        (["--game", GAME, "--agents", "policy:nowhere.safetensors"], "nowhere.safetensors"),
+        (["--game", GAME, "--agents", "random", "--options", "pass_jack=true"], "pass_jacks"),
+        (["--game", GAME, "--agents", "random", "--seed", "-1"], "seed -1"),
+        (["--game", GAME, "--agents", "random", "--json", "no/such/folder/x.json"], "no/such/folder"),
+    ],
+    ids=["game", "agent", "policy", "option", "seed", "folder"],
+)
+def test_bad_input_is_one_clear_error(
+    script: ModuleType, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert script.main([*arguments, "--deals", "4", "--processes", "1", "--quiet"]) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert error.startswith("evaluate.py: ")
+    assert message in error
+
+
+@pytest.mark.parametrize("deals", ["0", "-3", "many"])
+def test_a_number_of_deals_is_positive(script: ModuleType, deals: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        script.main(["--game", GAME, "--agents", "random", "--deals", deals])
+    assert "whole number from 1 up" in capsys.readouterr().err

@@ -1,0 +1,196 @@
+"""train.py from end to end, on tiny runs."""
+
+import csv
+import importlib.util
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import agents
+import envs
+from agents.learning.tensor_file import read_tensors
+from learning_runs import LEAGUE, TINY
+
+ROOT = Path(__file__).parents[2]
+
+
+def start(*arguments):
+    environment = {**os.environ, "PYTHONHASHSEED": "random"}
+    return subprocess.Popen(
+        [sys.executable, ROOT / "train.py", *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait(process):
+    out, err = process.communicate(timeout=240)
+    return process.returncode, out, err
+
+
+def in_process(*arguments):
+    """The script's main in this process: a subprocess would only import torch again."""
+    spec = importlib.util.spec_from_file_location("train_script", ROOT / "train.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script.main(list(map(str, arguments)))
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """A finished run: folder of runs, and what it printed."""
+    runs = tmp_path_factory.mktemp("runs")
+    code, out, err = wait(start(*TINY, *LEAGUE, f"folder={runs}", "name=straight"))
+    assert code == 0, err
+    return runs, out, err
+
+
+def test_a_run_leaves_config_metrics_policy_and_reports(finished):
+    runs, out, err = finished
+    folder = runs / "straight"
+    assert {path.name for path in folder.iterdir()} == {
+        "config.yaml",
+        "metrics.csv",
+        "checkpoints",
+        "tensorboard",
+        "policy.safetensors",
+        "report.json",
+        "report.html",
+    }
+    assert "step          0 of 1,536" in err
+    for words in ("random", "heuristic", "95 % interval", "report.html", "python evaluate.py"):
+        assert words in out
+    report = json.loads((folder / "report.json").read_text())
+    assert set(report["scores"]) == {"random", "heuristic"}
+    assert {"score", "difference", "ci_low", "ci_high", "win_rate", "deals"} == set(report["scores"]["random"])
+    assert report["config"]["seed"] == 1
+    assert {"python", "numpy", "numba", "torch", "stable-baselines3", "stichwerk"} <= set(report["versions"])
+    assert [step for step, _ in report["curves"]["eval/difference"]] == [0, 512, 1024, 1536]
+
+
+def test_the_report_is_one_page_that_loads_nothing(finished):
+    page = (finished[0] / "straight" / "report.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert page.count("<svg") >= 7
+    assert not re.search(r"(src|href)\s*=|url\(|@import|<script", page)
+    assert "prefers-color-scheme: dark" in page
+
+
+def test_the_saved_policy_plays(finished):
+    game = envs.load_game("ramsch/schieberamsch-v0")
+    agent = agents.make(f"policy:{finished[0] / 'straight' / 'policy.safetensors'}", game)
+    state = game.deal(seed=1)
+    action = agent.act(game.observe(state, state.player), game.legal_mask(state), np.zeros(1, np.uint64))
+    assert action in game.legal_actions(state)
+
+
+def test_killed_at_any_moment_and_resumed_a_run_ends_the_same(finished, tmp_path):
+    straight = finished[0] / "straight"
+    process = start(*TINY, *LEAGUE, f"folder={tmp_path}", "name=killed")
+    folder = tmp_path / "killed"
+    while process.poll() is None and not list(folder.glob("checkpoints/*.safetensors")):
+        time.sleep(0.005)
+    delay = random.random() * 0.3
+    time.sleep(delay)
+    process.kill()
+    wait(process)
+    code, _, err = wait(start("--resume", str(folder)))
+    assert code == 0, err
+    assert "Going on at step" in err
+    assert (folder / "metrics.csv").read_text() == (straight / "metrics.csv").read_text(), f"killed after {delay}"
+    resumed, expected = (read_tensors(run / "policy.safetensors")[0] for run in (folder, straight))
+    for name in expected:
+        assert np.array_equal(resumed[name], expected[name]), f"{name}, killed after {delay}"
+
+
+def test_ctrl_c_finishes_the_update_and_says_how_to_go_on(tmp_path):
+    process = start(*TINY, f"folder={tmp_path}", "name=long", "total_steps=100000000")
+    while process.poll() is None and not list(tmp_path.glob("long/checkpoints/*.safetensors")):
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    code, _, err = wait(process)
+    assert code == 130
+    assert err.strip().splitlines()[-1] == f"Stopped. Go on with: python train.py --resume {tmp_path / 'long'}"
+    assert "Traceback" not in err
+    with (tmp_path / "long" / "metrics.csv").open() as stream:
+        last = list(csv.DictReader(stream))[-1]
+    newest = max((tmp_path / "long" / "checkpoints").glob("*.safetensors"))
+    assert int(newest.stem) == int(last["step"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["n_step=3"], "command line: unknown key 'n_step' (did you mean 'n_steps'?)"),
+        (["seed=x"], "command line: seed: 'x' is impossible"),
+        (["game=ramsch/schieberamsh-v0"], "game: unknown game 'ramsch/schieberamsh-v0' (did you mean"),
+        (["options.reward=points"], "options: ramsch/schieberamsch-v0: option reward='points' is impossible; possible:"),
+        (["options.rewart=score"], "unknown option 'rewart' (did you mean 'reward'?)"),
+        (["opponents=[{spec: randon}]"], "opponents: unknown agent 'randon'"),
+        (["opponents=[{spec: 'policy:none'}]"], "opponents: policy file none cannot be read"),
+        (["evaluation.baseline=heuristics"], "evaluation.baseline: unknown agent 'heuristics'"),
+        (["device=tpu"], "device: 'tpu' is impossible: possible: cpu, cuda"),
+        (["--config", "none.yaml"], "none.yaml: cannot be read: No such file"),
+        (["--resume", "nowhere"], "nowhere holds no run: there is no config.yaml in it"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2_and_makes_no_folder(tmp_path, capsys, arguments, said):
+    own = [] if "--resume" in arguments else [f"folder={tmp_path / 'runs'}"]
+    assert in_process(*arguments, *own) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+    assert err.startswith("train.py: ")
+    assert not (tmp_path / "runs").exists()
+
+
+def test_a_name_that_exists_is_refused(finished, capsys):
+    assert in_process(*TINY, f"folder={finished[0]}", "name=straight") == 2
+    assert "straight exists already: go on with --resume" in capsys.readouterr().err
+
+
+def test_runs_without_a_name_are_numbered(tmp_path):
+    from agents.learning.config import read_config
+    from agents.learning.run_folder import new_run
+
+    config = read_config(None, [f"folder={tmp_path}"])
+    names = [new_run(config)[0].name for _ in range(3)]
+    assert names == ["ramsch-schieberamsch-1", "ramsch-schieberamsch-2", "ramsch-schieberamsch-3"]
+
+
+def test_a_finished_run_resumed_writes_its_report_again(finished):
+    folder = finished[0] / "straight"
+    before = (folder / "metrics.csv").read_text()
+    (folder / "report.html").unlink()
+    code, _, err = wait(start("--resume", str(folder)))
+    assert code == 0, err
+    assert (folder / "report.html").exists()
+    assert (folder / "metrics.csv").read_text() == before
+
+
+def test_a_resumed_run_takes_no_other_keys(finished, capsys):
+    with pytest.raises(SystemExit) as caught:
+        in_process("--resume", finished[0] / "straight", "seed=3")
+    assert caught.value.code == 2
+    assert "only total_steps=N can be given" in capsys.readouterr().err
+
+
+def test_help_lists_the_keys(capsys):
+    with pytest.raises(SystemExit) as caught:
+        in_process("--help")
+    assert caught.value.code == 0
+    out = capsys.readouterr().out
+    assert "evaluation.baseline=heuristic" in out
+    assert "divided by this for learning" in out

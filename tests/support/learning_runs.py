@@ -1,0 +1,55 @@
+"""Small training runs for tests."""
+
+from pathlib import Path
+
+import envs
+from agents.learning.config import Config, read_config
+from agents.learning.opponents import OpponentPool
+from agents.learning.ppo import Run
+from envs.sb3 import SB3VecEnv
+
+TINY = (
+    "num_envs=16",
+    "n_steps=16",
+    "batch_size=128",
+    "epochs=2",
+    "net=[16]",
+    "threads=1",
+    "total_steps=1536",
+    "evaluation={every: 2, deals: 20, final_deals: 20}",
+    "checkpoint_every=1",
+)
+"""Six updates of a tiny network."""
+LEAGUE = ("opponents=[{spec: heuristic}, {spec: random}, {spec: snapshots, weight: 2}]", "snapshots={keep: 2, every: 1}")
+
+
+class Silent:
+    """Shows nothing, keeps the evaluations."""
+
+    def __init__(self) -> None:
+        self.evaluations: list[tuple[int, dict[str, float]]] = []
+
+    def advance(self, steps: int) -> None:
+        pass
+
+    def show_evaluation(self, step: int, evaluation: dict[str, float]) -> None:
+        self.evaluations.append((step, dict(evaluation)))
+
+
+def tiny_config(*overrides: str) -> Config:
+    return read_config(None, [*TINY, *overrides])
+
+
+def make_run(folder: Path, config: Config, must_stop=lambda: False) -> Run:
+    game = envs.load_game(config.game, **config.options)
+    pool = OpponentPool(config, game)
+    vector = envs.make_vec(
+        config.game,
+        config.num_envs,
+        learner="rotate",
+        opponents=pool.agents,
+        opponent_weights=pool.weights,
+        **config.options,
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    return Run(config, game, SB3VecEnv(vector), vector, pool, folder, Silent(), {}, must_stop)
