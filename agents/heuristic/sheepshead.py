@@ -9,7 +9,7 @@ from agents.heuristic import sheepshead_tricks as tricks
 from agents.heuristic.sheepshead_tricks import VIEW_SIZE, num_jacks, num_queens, num_trumps, strength
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import observe as seen
+from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead import tables as t
 
 NOT_ASKED = -1

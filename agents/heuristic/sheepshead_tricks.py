@@ -8,7 +8,7 @@ import numpy as np
 
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import observe as seen
+from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead import tables as t
 
 (

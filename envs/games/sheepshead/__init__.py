@@ -26,10 +26,10 @@ not are skipped.
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.games.sheepshead.deal import deal
+from envs.games.sheepshead.dealing import deal
 from envs.games.sheepshead.hidden import guess
 from envs.games.sheepshead.history import MEMO_SIZE, num_decisions, recall
-from envs.games.sheepshead.observe import observation_layout, observe
+from envs.games.sheepshead.observation import observation_layout, observe
 from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of, validate
 from envs.games.sheepshead.scoring import write_returns as returns
 from envs.games.sheepshead.show import describe

@@ -11,7 +11,7 @@ import numpy as np
 from envs.core.cards import lowest, nth_card, num_cards
 from envs.core.jit import kernel
 from envs.core.rng import next_below
-from envs.games.sheepshead import observe as seen
+from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
 from envs.games.sheepshead.history import (
     BURIED_MEMO,

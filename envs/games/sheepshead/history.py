@@ -5,8 +5,8 @@ import numpy as np
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel
 from envs.core.record import NOBODY, read_number
-from envs.games.sheepshead import observe as seen
-from envs.games.sheepshead.deal import deal
+from envs.games.sheepshead import observation as seen
+from envs.games.sheepshead.dealing import deal
 from envs.games.sheepshead.options import NoPick
 from envs.games.sheepshead.state import num_players
 from envs.games.sheepshead.turns import legal_actions, step

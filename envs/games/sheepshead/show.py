@@ -3,7 +3,7 @@
 from typing import Any
 
 from envs.core.options import text_of
-from envs.games.sheepshead.observe import SHOWN_CALLS
+from envs.games.sheepshead.observation import SHOWN_CALLS
 from envs.games.sheepshead.options import Options
 from envs.games.sheepshead.tables import ACE, DOUBLER, LEASTER, MOSTER, NUM_CARDS, PACK, PHASES, PLAYERS, SCHWANZER, SELF
 

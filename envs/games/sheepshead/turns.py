@@ -4,7 +4,7 @@ import numpy as np
 
 from envs.core.cards import num_cards, write_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import blind, deal, designated, play
+from envs.games.sheepshead import blind, dealing, designated, play
 from envs.games.sheepshead.tables import (
     AUTO_BUCK,
     BID,
@@ -71,10 +71,10 @@ def _legal_rarely(state: np.record, options: np.record, mask: np.ndarray) -> int
     phase = state.phase
     if phase == REDEAL_CLAIM:
         mask[NO_CLAIM] = 1
-        mask[CLAIM_REDEAL] = int(deal.may_claim_redeal(state))
+        mask[CLAIM_REDEAL] = int(dealing.may_claim_redeal(state))
         return 1 + int(mask[CLAIM_REDEAL])
     if phase == BLITZ:
-        return deal.legal_blitz(state, mask)
+        return dealing.legal_blitz(state, mask)
     if phase == AUTO_BUCK:
         mask[SHOW_BUCK] = 1
         return 1
@@ -124,11 +124,11 @@ def _step_rarely(state: np.record, options: np.record, action: int) -> None:
     """Take an action in a phase that few tables have."""
     phase = state.phase
     if phase == REDEAL_CLAIM:
-        deal.step_redeal_claim(state, options, action)
+        dealing.step_redeal_claim(state, options, action)
     elif phase == BLITZ:
-        deal.step_blitz(state, options, action)
+        dealing.step_blitz(state, options, action)
     elif phase == AUTO_BUCK:
-        deal.step_auto_buck(state, options)
+        dealing.step_auto_buck(state, options)
     elif phase == BID:
         designated.step_bid(state, options, action)
     elif phase == GIVE:
