@@ -154,6 +154,7 @@ def _clear(state: np.record, options: np.record) -> None:
     state.extra_joined = 0
     state.trick_points = 0
     state.trumps = int(options.trump_order) if TRUMPS_OF[options.variant] <= SPITZ_SECOND else int(TRUMPS_OF[options.variant])
+    state.turn = 0
     state.kind = UNDECIDED
     state.passed = 0
     state.picker = NONE

@@ -491,3 +491,23 @@ def validate(options: Options) -> None:
 def team_of(seat: int, options: Options) -> int:
     """Number of the team that a seat always plays for: the player across in `sh24`, elsewhere everybody for himself."""
     return seat % 2 if options.variant in _of(TEAMS) else seat
+
+
+def join_pot(options: Options, shares: int, num_players: int) -> tuple[int, float, list[int]]:
+    """What happens to a pot when a player joins the table (5.8, `pot_new_player`).
+
+    >>> join_pot(Options(pot=True), shares=2, num_players=5)
+    (-2, 0.0, [5, 5])
+
+    Args:
+        options: of the table.
+        shares: in the pot.
+        num_players: before the newcomer.
+
+    Returns:
+        What the newcomer gets (he pays, so it is not positive), what each of the others gets, and the shares then, in units.
+    """
+    size = num_players - (options.pot_ante == PotAnte.LEASTER_LOSERS)
+    if options.pot_new_player == PotNewPlayer.ADD_PER_SHARE:
+        return -shares, 0.0, [size + 1] * shares
+    return 0, shares * size / num_players, []
