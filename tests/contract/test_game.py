@@ -86,6 +86,13 @@ def test_the_hands_of_a_new_deal_are_cards_of_its_deck(game):
         assert len({len(hand) for hand in dealt if hand}) == 1
 
 
+def shown_to_some(game: Any, state: Any, *pieces: str) -> set[int]:
+    """Numbers of the cards that some seat sees in one of these pieces, if the game has them."""
+    views = [game.observe(state, p) for p in range(game.num_players)]
+    found = [np.flatnonzero(view[game.layout[piece]]) for view in views for piece in pieces if piece in game.layout]
+    return {int(place) % num_cards(game) for places in found for place in places}
+
+
 def test_every_card_is_in_a_hand_or_hidden_or_played(game):
     """And in one place only: what the layout says of the cards that seats hold and have played, and what nobody sees."""
     needs_hands(game)
@@ -94,7 +101,8 @@ def test_every_card_is_in_a_hand_or_hidden_or_played(game):
         if "played" in game.layout:
             played = np.flatnonzero(game.observe(state, 0)[game.layout["played"]]) % num_cards(game)
             assert len(set(played.tolist())) == len(played)
-            places.append(set(played.tolist()))
+            places.append(shown_to_some(game, state, "played"))
+            places.append(shown_to_some(game, state, "buried", "under") - places[-1])
         cards = sorted(card for place in places for card in place)
         assert len(cards) == len(set(cards))
         if "played" in game.layout or state.log_length == 0:

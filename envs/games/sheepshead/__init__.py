@@ -34,7 +34,7 @@ from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of
 from envs.games.sheepshead.scoring import write_returns as returns
 from envs.games.sheepshead.show import describe
 from envs.games.sheepshead.state import CARRIED, STATE, num_players
-from envs.games.sheepshead.tables import ACTIONS, MAX_DECISIONS, NUM_CARDS, OVER, PACK, PHASES
+from envs.games.sheepshead.tables import ACTIONS, MAX_DECISIONS, NUCLEAR, NUM_CARDS, OVER, PACK, PACK_OF, PHASES
 from envs.games.sheepshead.turns import legal_actions, step
 
 __all__ = [
@@ -76,9 +76,11 @@ def is_terminal(state: np.record) -> bool:
 
 
 @kernel
-def hidden_cards(state: np.record, _options: np.record) -> int:
-    """Card set lying where nobody sees it: the blind, an automatic bury, face-down cards of two players."""
-    cards = int(state.blind) | int(state.auto_bury)
+def hidden_cards(state: np.record, options: np.record) -> int:
+    """Card set lying where nobody sees it: the blind, an automatic bury, face-down cards of two players, cards not dealt."""
+    cards = int(state.blind) | ((1 << NUM_CARDS) - 1) & ~int(PACK_OF[options.variant])
+    if state.pick_action != NUCLEAR:
+        cards |= int(state.auto_bury)
     for card in range(NUM_CARDS):
         if state.below[card] >= 0:
             cards |= 1 << int(state.below[card])

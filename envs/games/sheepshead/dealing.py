@@ -75,14 +75,17 @@ def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     size = 16 if sides == BATTERY or sides == STACKS else int(HAND_SIZE[variant])
     dealt = num_players(options) * size
     place = 0
+    position, held = 0, 0
     for i in range(NUM_CARDS):
         card = int(deck[i])
         if pack >> card & 1:
             if size == 16:
                 _deal_two(state, sides, place, card)
             elif place < dealt:
-                position = place // size
-                state.hands[position] = int(state.hands[position]) | 1 << card
+                held |= 1 << card
+                if place == size * (position + 1) - 1:
+                    state.hands[position] = held
+                    position, held = position + 1, 0
             else:
                 state.deck_blind[place - dealt] = card
                 state.blind = int(state.blind) | 1 << card

@@ -292,7 +292,7 @@ def observe(state: np.record, options: np.record, player: int, out: np.ndarray) 
         _observe_cards(state, me, players, out)
         write_cards(out, groups_at(players), _groups(state, options, me, players), NUM_GROUPS * players + 7 >> 3)
         write_cards(out, flags_at(players), _flags(state, me), NUM_FLAGS + 7 >> 3)
-        write_cards(out, rare_at(players), _rare_groups(state, me, players), NUM_RARE_GROUPS * players + 7 >> 3)
+        write_cards(out, rare_at(players), _rare_groups(state, options, me, players), NUM_RARE_GROUPS * players + 7 >> 3)
         _observe_numbers(state, me, players, out)
         if EXTRA_SIZE[options.variant] > 0:
             _observe_extra(state, options, me, players, out)
@@ -381,16 +381,22 @@ def _flags(state: np.record, me: int) -> int:
 
 
 @kernel
-def _rare_groups(state: np.record, me: int, players: int) -> int:
+def _rare_groups(state: np.record, options: np.record, me: int, players: int) -> int:
     """Flags of the players that few hands have, five groups one after the other."""
-    bits = seen_from(int(state.blitz_black), me, players)
-    bits |= seen_from(int(state.blitz_red), me, players) << (RED_GROUP * players)
-    bits |= seen_from(int(state.claimed), me, players) << (CLAIMED_GROUP * players)
-    gave = 0
-    for position in range(players):
-        gave |= int(state.gave[position] >= 0) << position
-    bits |= seen_from(gave, me, players) << (GAVE_GROUP * players)
-    return bits | seen_from(_bit(int(state.extra_caller)), me, players) << (CALLER_GROUP * players)
+    bits = 0
+    if options.blitz != 0:
+        bits |= seen_from(int(state.blitz_black), me, players)
+        bits |= seen_from(int(state.blitz_red), me, players) << (RED_GROUP * players)
+    if state.claimed != 0:
+        bits |= seen_from(int(state.claimed), me, players) << (CLAIMED_GROUP * players)
+    if options.variant == P6_4:
+        gave = 0
+        for position in range(players):
+            gave |= int(state.gave[position] >= 0) << position
+        bits |= seen_from(gave, me, players) << (GAVE_GROUP * players)
+    if state.extra_caller >= 0:
+        bits |= seen_from(1 << int(state.extra_caller), me, players) << (CALLER_GROUP * players)
+    return bits
 
 
 @kernel
