@@ -66,7 +66,9 @@ def _choose_before_play(observation: np.ndarray, action_mask: np.ndarray, phase:
     if phase == t.BID:
         return _bid(action_mask, hand)
     if phase == t.CRACK:
-        return t.SAY_CRACK if num_trumps(order, hand) >= 4 and num_queens(hand) >= 2 and action_mask[t.SAY_CRACK] else t.NO_CRACK
+        return (
+            t.SAY_CRACK if num_trumps(order, hand) >= 4 and num_queens(hand) >= 2 and action_mask[t.SAY_CRACK] else t.NO_CRACK
+        )
     return _choose_rarely(observation, action_mask, phase, order, hand)
 
 

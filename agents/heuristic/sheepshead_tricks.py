@@ -727,7 +727,5 @@ def _time_designated(view: np.ndarray) -> None:
             view[LEGAL] = mine
         elif view[FIRST_TRICKS] == 0:
             view[LEGAL] = others
-    elif first == 0:
-        view[LEGAL] = others
-    elif view[LED] < 0 or _secure_cards(view, _winning_cards(view, mine)) == 0:
+    elif first == 0 or view[LED] < 0 or _secure_cards(view, _winning_cards(view, mine)) == 0:
         view[LEGAL] = others

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from envs.game import State
 from envs.games.sheepshead.tables import PACK, PACK_OF, ROWS
 from random_play import walk
@@ -58,7 +59,10 @@ def worlds_that_fit(game: Any, state: Any, seat: int, limit: int) -> set[tuple[i
     hidden += [("bury", p) for p in range(n) if p != me and state.buried[p]]
     if state.under >= 0 and state.picker != me and state.under_winner != me:
         hidden.append(("under", int(state.picker)))
-    places = [int(state.hands[p]) if w == "hand" else int(state.buried[p]) if w == "bury" else 1 << int(state.under) for w, p in hidden]
+    places = [
+        int(state.hands[p]) if w == "hand" else int(state.buried[p]) if w == "bury" else 1 << int(state.under)
+        for w, p in hidden
+    ]
     unseen = tuple(card for card in range(34) if sum(places) >> card & 1)
     sizes = [place.bit_count() for place in places]
     count = int(np.prod([float(i) for i in range(1, len(unseen) + 1)]))

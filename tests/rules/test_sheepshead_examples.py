@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from envs.core.options import as_record, record_of
 from envs.game import as_plain_view
 from envs.games.sheepshead import options as opt
@@ -11,6 +12,7 @@ from envs.games.sheepshead.options import VARIANTS, Options, join_pot
 from envs.games.sheepshead.state import STATE
 from envs.games.sheepshead.tables import (
     ACE,
+    ACE_OF,
     ACTIONS,
     ALONE,
     CARD_POINTS,
@@ -27,7 +29,6 @@ from envs.games.sheepshead.tables import (
     SUITS,
     TEN,
     TEN_OF,
-    ACE_OF,
     TRUMP,
     UNDER_BIT,
     UNKNOWN,
@@ -159,7 +160,14 @@ CALLS = [
     ("E-14a", {}, "QC JD AD AC AS AH", "TC 9S", "TC 9S", "call TS, call TH, alone"),
     ("E-14b", {}, "QC JD AD AC AS AH", "TC 9S", "AS TC", "call TH, alone"),
     ("E-14c", {}, "QC QS AC AS AH TC", "TS TH", "QC QS", "alone"),
-    ("E-24", {"partner_method": "jack_of_diamonds", "jd_call_up": "always"}, "QC JD JH AD 7D KC", "9S TS", "9S TS", "call_up, silent"),
+    (
+        "E-24",
+        {"partner_method": "jack_of_diamonds", "jd_call_up": "always"},
+        "QC JD JH AD 7D KC",
+        "9S TS",
+        "9S TS",
+        "call_up, silent",
+    ),
 ]
 
 
@@ -181,7 +189,7 @@ def test_a_jack_is_called_up_past_those_held():
 def test_any_card_may_be_the_under_card():
     game = table("p5")
     state = started(game, filled("p5", ["QC QH JS TD 7D AC"], "AH 9C"), ["pick", "AC", "AH", "unknown S"])
-    assert legal(game, state) == set("QC QH JS TD 7D 9C".split())
+    assert legal(game, state) == set(["QC", "QH", "JS", "TD", "7D", "9C"])
 
 
 DUTIES = [  # call, suit, called card, who (picker or partner), led, hand, under, options, legal
@@ -258,17 +266,17 @@ def winner_under_call(call, card, suit, plays, **options):
 
 
 def test_a_called_ten_takes_its_ace_in_the_first_trick_of_the_suit():
-    trick = "3:9C 4:KC 0:AC 1:TC 2:8C".split()
+    trick = ["3:9C", "4:KC", "0:AC", "1:TC", "2:8C"]
     assert winner_under_call(TEN, "TC", "C", trick) == (1, 25)
     assert winner_under_call(TEN, "TC", "C", [*trick[:4], "2:JD"]) == (2, 27)
     assert winner_under_call(TEN, "TC", "C", trick, called_ten_beats_ace=False) == (0, 25)
 
 
 def test_an_under_card_beats_nothing():
-    assert winner_under_call(UNKNOWN, "AC", "C", "3:9C 4:AC 0:8C 1:TD* 2:KC".split()) == (4, 25)
-    assert winner_under_call(UNKNOWN, "AC", "C", "1:8S* 2:KC 3:AC 4:7C 0:9C".split()) == (3, 15)
-    assert winner_under_call(UNKNOWN, "AC", "C", "1:8S* 2:KC 3:AC 4:7C 0:7D".split()) == (0, 15)
-    assert winner_under_call(UNKNOWN, "AC", "C", "1:8S* 2:KS 3:TS 4:7S 0:9S".split()) == (1, 14)
+    assert winner_under_call(UNKNOWN, "AC", "C", ["3:9C", "4:AC", "0:8C", "1:TD*", "2:KC"]) == (4, 25)
+    assert winner_under_call(UNKNOWN, "AC", "C", ["1:8S*", "2:KC", "3:AC", "4:7C", "0:9C"]) == (3, 15)
+    assert winner_under_call(UNKNOWN, "AC", "C", ["1:8S*", "2:KC", "3:AC", "4:7C", "0:7D"]) == (0, 15)
+    assert winner_under_call(UNKNOWN, "AC", "C", ["1:8S*", "2:KS", "3:TS", "4:7S", "0:9S"]) == (1, 14)
 
 
 # --- Units (8.4, 8.8) ---
@@ -723,7 +731,7 @@ def test_the_exchange_of_p6_4():
     kept = started(game, deck_of(replay), ["keep"] * 6)
     assert {p for p in range(6) if int(kept.side) >> p & 1} == {0, 4}
     given = started(game, deck_of(replay), ["JD"])
-    assert legal(game, given) == set("7D TC 9C AS 8H".split())
+    assert legal(game, given) == set(["7D", "TC", "9C", "AS", "8H"])
     game.play(given, ["8H", *["keep"] * 5])
     assert {p for p in range(6) if int(given.side) >> p & 1} == {0, 1, 4}
 
@@ -782,10 +790,12 @@ SHEEP_HEAD = [  # who has the fox, counters of A, tricks of A, who won the last 
 ]
 
 
-@pytest.mark.parametrize(("fox", "counters", "tricks", "last", "scores"), [r[1:] for r in SHEEP_HEAD], ids=[r[0] for r in SHEEP_HEAD])
+@pytest.mark.parametrize(
+    ("fox", "counters", "tricks", "last", "scores"), [r[1:] for r in SHEEP_HEAD], ids=[r[0] for r in SHEEP_HEAD]
+)
 def test_match_points_of_sheep_head(fox, counters, tricks, last, scores):
     state, options = bare("sh24")
-    plain = "TD KD AC TC KC AS TS KS AH TH KH".split()
+    plain = ["TD", "KD", "AC", "TC", "KC", "AS", "TS", "KS", "AH", "TH", "KH"]
     own = plain[: counters - (fox == 0)] + (["AD"] if fox == 0 else [])
     others = [card for card in [*plain, "AD"] if card not in own]
     state["won"][0], state["won"][1] = cards(" ".join(own)), cards(" ".join(others))
@@ -807,7 +817,9 @@ def test_an_automatic_buck():
     assert team.rules.PHASES[started(team, in_two).phase] == "auto_buck"
 
 
-@pytest.mark.parametrize(("totals", "over"), [([21, 20], True), ([21, 21], False), ([20, 20], False), ([22, 21], True), ([22, 8], True)])
+@pytest.mark.parametrize(
+    ("totals", "over"), [([21, 20], True), ([21, 21], False), ([20, 20], False), ([22, 21], True), ([22, 8], True)]
+)
 def test_when_a_match_of_sheep_head_is_over(totals, over):
     state, options = bare("sh24", episode="match")
     state["totals"][:4] = totals * 2
@@ -870,9 +882,9 @@ def test_each_unit_of_the_battery_game_follows_on_its_own():
     replay = REPLAYS["R-01"]
     game = table("p2_1")
     state = started(game, deck_of(replay), ["7C"])
-    assert legal(game, state) == set("QS JH TD KD 8D AH 8H 7H".split())
+    assert legal(game, state) == set(["QS", "JH", "TD", "KD", "8D", "AH", "8H", "7H"])
     game.play(state, ["QS"])
-    assert legal(game, state) == set("9H TS QH AS".split())
+    assert legal(game, state) == set(["9H", "TS", "QH", "AS"])
     game.play(state, ["QH"])
     assert legal(game, state) == {"8C"}
 

@@ -4,12 +4,14 @@ import random
 from typing import Any
 
 import pytest
+
 from envs.core.options import to_plain
 from envs.games.sheepshead.options import ALLOWED
 from envs.games.sheepshead.tables import DECKS, PACK, ROWS
 from oracle_sheepshead import Hand
 from sheepshead_options import CHOICES, load_game_quietly, random_options
 from sizes import sized
+
 
 def die_of(deck: list[str]) -> int:
     first, second = deck.index("6C"), deck.index("6S")

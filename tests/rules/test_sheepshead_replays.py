@@ -1,6 +1,7 @@
 """The whole hands of section 8.14: every card legal, every trick's winner and card points, and what the hand pays."""
 
 import pytest
+
 from envs.games.sheepshead.tables import CARD_POINTS, COUNTERS, PACK
 from sheepshead_replays import REPLAYS
 from sheepshead_table import cards_of, deck_of, said, started, table

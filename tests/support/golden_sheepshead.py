@@ -81,10 +81,11 @@ def tell_end(game: Any, state: Any) -> list[str]:
     """Card points of everybody, the sides, and what was buried."""
     seats = [(int(state.dealer) + 1 + position) % game.num_players for position in range(game.num_players)]
     lines = [
-        f"player_{seat} has {state.card_points[p]} card points in {state.tricks_won[p]} tricks."
-        for p, seat in enumerate(seats)
+        f"player_{seat} has {state.card_points[p]} card points in {state.tricks_won[p]} tricks." for p, seat in enumerate(seats)
     ]
-    buried = [f"player_{seat} buried {PACK.format_set(int(state.buried[p]))}." for p, seat in enumerate(seats) if state.buried[p]]
+    buried = [
+        f"player_{seat} buried {PACK.format_set(int(state.buried[p]))}." for p, seat in enumerate(seats) if state.buried[p]
+    ]
     if state.kind == LEASTER:
         return [*lines, f"The blind, {PACK.format_set(int(state.blind))}, goes to the winner of trick {state.named_trick}."]
     side = [f"player_{seat}" for p, seat in enumerate(seats) if int(state.side) >> p & 1]

@@ -47,7 +47,7 @@ class Hand:
         """Deal; `deck` holds the cards of the variant's pack, `carry` outstanding doublers and shares of the pot."""
         self.v, self.o = variant, options
         self.n, size, blind = SIZES[variant]
-        self.doublers, self.shares = (carry or (0, 0))
+        self.doublers, self.shares = carry or (0, 0)
         self.die = die
         self.hands = [set(deck[size * s : size * s + size]) for s in range(self.n)]
         self.blind = deck[size * self.n : size * self.n + blind]
@@ -398,7 +398,7 @@ class Hand:
         self.kind, self.picker, self.pick = "normal", self.turn, action
         behind = (self.turn + (1 if self.o["behind"] == "left" else -1)) % self.n
         own, others = len(self.blind), 0
-        if self.v in ("p7_2", "p7_4") or action == "pick 2" and self.v == "p7_6":
+        if self.v in ("p7_2", "p7_4") or (action == "pick 2" and self.v == "p7_6"):
             own, others = 2, 2
         elif self.v == "p7_3":
             own, others = 3, 1
@@ -508,7 +508,7 @@ class Hand:
             self.call, self.suit, self.card = "ace", action[-1], "A" + action[-1]
             self.side |= {s for s in range(4) if self.card in self.hands[s]}
         else:
-            self.call = action.split()[0][5:]
+            self.call = action.split(maxsplit=1)[0][5:]
             if self.call == "side":
                 self.trumps = trumps_of(self.v, self.o, action[-1])
         self._lead()

@@ -56,6 +56,7 @@ CHOICES: dict[str, list[Any]] = {
     "auto_buck_scope": ["team"],
 }
 
+
 def random_options(variant: str, chance: random.Random) -> dict[str, Any]:
     """Some options that differ from the variant's defaults and fit each other."""
     chosen: dict[str, Any] = {}

@@ -12,6 +12,7 @@ import envs
 from envs.games.sheepshead.tables import DECKS, ROWS
 from sheepshead_replays import Replay
 
+
 @cache
 def _table(variant: str, options: tuple[tuple[str, Any], ...]) -> Any:
     thawed = {name: list(value) if isinstance(value, tuple) else value for name, value in options}

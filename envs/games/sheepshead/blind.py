@@ -15,12 +15,12 @@ from envs.games.sheepshead.tables import (
     BOTH_PARTNERS,
     BURY,
     CALL,
-    CALLED_JACKS,
     CALL_ACE,
     CALL_SELF,
     CALL_TEN,
     CALL_UNKNOWN,
     CALL_UP,
+    CALLED_JACKS,
     CARDS_OF_SUIT,
     CRACK,
     DIE,
@@ -33,9 +33,9 @@ from envs.games.sheepshead.tables import (
     NAME_FIRST,
     NAME_TRICK,
     NEIGHBOUR,
+    NO_CRACK,
     NONE,
     NORMAL,
-    NO_CRACK,
     NUCLEAR,
     NUM_CARDS,
     NUM_FAIL,
@@ -44,12 +44,12 @@ from envs.games.sheepshead.tables import (
     P7_6,
     PASS,
     PICK,
-    PICKER_TAKES,
     PICK_0,
     PICK_1,
     PICK_2,
     PICK_4,
     PICK_IT,
+    PICKER_TAKES,
     RECRACK,
     SAY_ALONE,
     SAY_CRACK,
@@ -152,6 +152,7 @@ def _double(state: np.record, options: np.record) -> None:
     add_to_totals(state, options)
     throw_in(state)
 
+
 # --- Taking the blind and burying (3.5, 6.7) ----------------------------------------------------------------------------------
 
 
@@ -171,7 +172,7 @@ def _take_blind(state: np.record, options: np.record, action: int) -> None:
         others = 0 if action == NUCLEAR else 2 - own
     if action == PICK_4:
         own, others = 4, 0
-    if sides == NEIGHBOUR or sides == JACK_PARTNER:
+    if sides in (NEIGHBOUR, JACK_PARTNER):
         state.other = (picker + (1 if options.behind == Behind.LEFT else players - 1)) % players
     elif sides == DIE and action != PICK_4:
         state.other = (picker + int(state.die)) % players
@@ -260,12 +261,13 @@ def step_bury(state: np.record, options: np.record, card: int) -> None:
 
 @kernel
 def _after_bury(state: np.record, options: np.record) -> None:
-    if calls_a_card(options):
-        give_turn(state, options, CALL, int(state.picker))
-    elif has_jack_partner(options) and (options.alone_allowed != 0 or options.jd_call_up != CallUp.NEVER):
+    if calls_a_card(options) or (
+        has_jack_partner(options) and (options.alone_allowed != 0 or options.jd_call_up != CallUp.NEVER)
+    ):
         give_turn(state, options, CALL, int(state.picker))
     else:
         _after_call(state, options)
+
 
 # --- Call (3.6, 3.7) ----------------------------------------------------------------------------------------------------------
 
@@ -362,6 +364,7 @@ def step_call(state: np.record, options: np.record, action: int) -> None:
 
 @kernel
 def call_card(state: np.record, call: int, suit: int) -> None:
+    """Note a call and the card that it is about."""
     state.call = call
     state.called_suit = suit
     state.called_card = TEN_OF[suit] if call == TEN else ACE_OF[suit]
@@ -406,6 +409,7 @@ def set_sides(state: np.record, options: np.record) -> None:
             cards |= int(state.buried[position])
         if cards & int(state.revealing):
             state.side |= 1 << position
+
 
 # --- Crack (3.9) --------------------------------------------------------------------------------------------------------------
 

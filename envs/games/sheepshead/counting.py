@@ -21,6 +21,7 @@ def pick_some(cards: int, count: int, streams: np.ndarray, i: int) -> int:
         picked |= 1 << nth_card(rest, next_below(streams, i, num_cards(rest)))
     return picked
 
+
 # --- Counting -----------------------------------------------------------------------------------------------------------------
 
 
@@ -123,6 +124,7 @@ def _fill_shares(
             if group == num_groups:
                 break
 
+
 # --- Drawing ------------------------------------------------------------------------------------------------------------------
 
 
@@ -213,9 +215,7 @@ def hand_out(
             continue
         size = int(room[place])
         point = next_uniform(streams, i) * ways[place, index]
-        index = _draw_counts(
-            place, size, num_groups, places, steps, num_free, ways[place + 1], index, point, counts, taken
-        )
+        index = _draw_counts(place, size, num_groups, places, steps, num_free, ways[place + 1], index, point, counts, taken)
         for group in range(num_groups):
             some = pick_some(int(left[group]), int(taken[group]), streams, i)
             left[group] &= ~some

@@ -30,17 +30,17 @@ from envs.games.sheepshead.tables import (
     GIVE,
     HAND_SIZE,
     MAX_PLAYERS,
-    NONE,
     NO_BLITZ,
     NO_CALL,
     NO_CLAIM_CARDS,
+    NONE,
     NUM_CARDS,
     P6_4,
     P8_2,
     PACK_OF,
     PICK,
-    REDEAL_CLAIM,
     RED_QUEENS,
+    REDEAL_CLAIM,
     SIDES,
     SIX_C,
     SIX_S,
@@ -72,7 +72,7 @@ def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     variant = options.variant
     pack = int(PACK_OF[variant])
     sides = SIDES[variant]
-    size = 16 if sides == BATTERY or sides == STACKS else int(HAND_SIZE[variant])
+    size = 16 if sides in (BATTERY, STACKS) else int(HAND_SIZE[variant])
     dealt = num_players(options) * size
     place = 0
     position, held = 0, 0
@@ -197,6 +197,7 @@ def _clear(state: np.record, options: np.record) -> None:
     state.place = 0
     state.lead_place = 0
     state.best_place = 0
+
 
 # --- Redeal claim, blitz, automatic buck (3.3, 3.9, 5.12) ---------------------------------------------------------------------
 

@@ -66,6 +66,7 @@ def set_holders(state: np.record, options: np.record) -> None:
         if hand >> QC & 1:
             state.top = position
 
+
 # --- Southern Indiana (6.3) ---------------------------------------------------------------------------------------------------
 
 
@@ -111,6 +112,7 @@ def step_bid(state: np.record, options: np.record, action: int) -> None:
         call_card(state, ACE, action - CALL_ACE)
     set_sides(state, options)
     to_play(state, options)
+
 
 # --- Exchange (6.6) -----------------------------------------------------------------------------------------------------------
 
@@ -168,6 +170,7 @@ def _ask_next_give(state: np.record, options: np.record, position: int) -> None:
         give_turn(state, options, GIVE, position + 1)
     else:
         without_picker(state, options)
+
 
 # --- Extra calls (6.8) --------------------------------------------------------------------------------------------------------
 

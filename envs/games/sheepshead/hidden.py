@@ -19,13 +19,13 @@ from envs.games.sheepshead.history import (
     PLAYED_MEMO,
     RETURNED_MEMO,
     UNDER_MEMO,
-    read_bits,
     fits,
-    read_group,
     note_events,
     num_decisions,
     one_of,
+    read_bits,
     read_events,
+    read_group,
     read_match,
 )
 from envs.games.sheepshead.options import UnknownTest
@@ -56,9 +56,9 @@ from envs.games.sheepshead.tables import (
     P7_5,
     P8_2,
     PACK_OF,
-    PICKER_TAKES,
     PICK_0,
     PICK_4,
+    PICKER_TAKES,
     QC,
     RETURN,
     SEVEN_D,
@@ -87,7 +87,7 @@ def _taken_by(state: np.record, options: np.record, position: int) -> int:
         return 0
     action = int(state.pick_action)
     own, others = int(PICKER_TAKES[variant]), int(OTHER_TAKES[variant])
-    if action == NUCLEAR or action == PICK_4:
+    if action in (NUCLEAR, PICK_4):
         own, others = 4, 0
     elif variant == P7_5:
         own = action - PICK_0
@@ -117,7 +117,9 @@ def _is_laid(state: np.record) -> bool:
 
 
 @kernel
-def _write_known(state: np.record, options: np.record, observation: np.ndarray, me: int, memo: np.ndarray, room: np.ndarray) -> int:
+def _write_known(
+    state: np.record, options: np.record, observation: np.ndarray, me: int, memo: np.ndarray, room: np.ndarray
+) -> int:
     """Note the cards that the observer knows, and how many each place still lacks.
 
     Args:
@@ -300,6 +302,7 @@ def _write_extra_calls(state: np.record, options: np.record, observation: np.nda
     if uses_j and not uses_e:
         _forbid(allowed, 1 << SEVEN_D, caller)
 
+
 # --- From hands to the deck ---------------------------------------------------------------------------------------------------
 
 
@@ -459,7 +462,6 @@ def _write_deck(
     return True
 
 
-
 (
     NOTE_PICKER, NOTE_PICK, NOTE_CALL, NOTE_SUIT, NOTE_CRACKED, NOTE_RECRACKED, NOTE_NAMED, NOTE_BLACK, NOTE_RED, NOTE_UNDER_ORDER,
     NOTE_KIND, NOTE_CALLER, NOTE_NUM_EXTRA, NOTE_CLAIMED, NOTE_CLAIM_AT,
@@ -543,6 +545,7 @@ def _guess_table(
         ):
             return
 
+
 # --- Two players --------------------------------------------------------------------------------------------------------------
 
 
@@ -575,7 +578,13 @@ def _guess_two(
     own = read_bits(observation, seen.HAND_AT, NUM_CARDS)
     theirs = read_bits(observation, seen.PLAYED2_AT + NUM_CARDS, NUM_CARDS)
     mine = read_bits(observation, seen.PLAYED2_AT, NUM_CARDS)
-    known = own | theirs | mine | read_bits(observation, seen.UP_AT, NUM_CARDS) | read_bits(observation, seen.UP_AT + NUM_CARDS, NUM_CARDS)
+    known = (
+        own
+        | theirs
+        | mine
+        | read_bits(observation, seen.UP_AT, NUM_CARDS)
+        | read_bits(observation, seen.UP_AT + NUM_CARDS, NUM_CARDS)
+    )
     hands = np.zeros(2, np.int64)
     hands[me] = own
     for k in range(NUM_CARDS + 1):

@@ -9,7 +9,6 @@ from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.dealing import deal
 from envs.games.sheepshead.options import NoPick
 from envs.games.sheepshead.state import num_players
-from envs.games.sheepshead.turns import legal_actions, step
 from envs.games.sheepshead.tables import (
     ACE,
     ACE_OF,
@@ -40,12 +39,12 @@ from envs.games.sheepshead.tables import (
     MAX_DECISIONS,
     MAX_PLAYERS,
     NAME_FIRST,
-    NONE,
     NO_BLITZ,
     NO_CALL,
     NO_CLAIM,
     NO_CRACK,
     NO_RECRACK,
+    NONE,
     NUM_CARDS,
     P8_2,
     PASS,
@@ -79,6 +78,7 @@ from envs.games.sheepshead.tables import (
     UNKNOWN,
     UP,
 )
+from envs.games.sheepshead.turns import legal_actions, step
 
 CALL_OF_SHOWN = np.array([ACE, TEN, UNKNOWN, ALONE, UP, SILENCE, BEST, SIDE, BILLY], np.int64)
 # Scratch: the decisions taken, then what the proposal says about hidden choices, then the cards in the order they were played.
@@ -98,6 +98,7 @@ MEMO_SIZE = NOTE_CLAIM_AT + MAX_PLAYERS
 
 @kernel
 def read_bits(observation: np.ndarray, at: int, count: int) -> int:
+    """The entries from `at` on that are not zero, as bits."""
     return read_cards(observation, at, count)
 
 
@@ -110,6 +111,7 @@ def read_group(observation: np.ndarray, at: int, players: int, me: int) -> int:
 
 @kernel
 def one_of(bits: int) -> int:
+    """The lowest bit set, or NONE."""
     return lowest(bits) if bits != 0 else NONE
 
 
@@ -181,6 +183,7 @@ def read_match(state: np.record, options: np.record, observation: np.ndarray) ->
     state.shares = read_number(observation, at, 4)
     state.hands_done = read_number(observation, at + 4, 2)
     state.deals = read_number(observation, at + 6, 2)
+
 
 # --- Playing the history again ------------------------------------------------------------------------------------------------
 
@@ -306,7 +309,9 @@ def recall(state: np.record, options: np.record, observation: np.ndarray, memo: 
 
 
 @kernel
-def fits(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, mask: np.ndarray, view: np.ndarray) -> bool:
+def fits(
+    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, mask: np.ndarray, view: np.ndarray
+) -> bool:
     """Play the history on the proposed deal: whether every decision is legal and seat 0 then sees what was observed.
 
     Args:

@@ -15,15 +15,15 @@ from envs.games.sheepshead.options import Options
 from envs.games.sheepshead.state import num_players, position_of
 from envs.games.sheepshead.tables import (
     BURY,
-    CARDS,
     CARD_BYTES,
     CARD_POINTS,
+    CARDS,
     INDIANA_C,
     JH,
     MAX_DECISIONS,
     MOSTER,
-    NORMAL,
     NO_CALL,
+    NORMAL,
     NUCLEAR,
     NUM_CARDS,
     P6_4,
@@ -62,7 +62,9 @@ def _numbers(name: str, meaning: str, high: int) -> Piece:
 
 def _played(players: int) -> Piece:
     names = tuple(f"{seat} {card}" for seat in SEAT_NAMES[:players] for card in CARDS)
-    return Piece("played", players * NUM_CARDS, "cards played by each player, but for an under card nobody else saw", entries=names)
+    return Piece(
+        "played", players * NUM_CARDS, "cards played by each player, but for an under card nobody else saw", entries=names
+    )
 
 
 def _table_pieces(players: int) -> list[Piece]:
@@ -82,7 +84,9 @@ def _table_pieces(players: int) -> list[Piece]:
         _cards("under", "the face-down card, if the observer knows it"),
         _cards("trick", "cards of the present trick"),
         _numbers("order", "when each card was played: players * (trick - 1) + place, from 1; 0: not yet", 32),
-        _numbers("shown", "who holds a card that has been shown to all: 1 the observer, 2 the left neighbour, ...; 0 nobody", 8),
+        _numbers(
+            "shown", "who holds a card that has been shown to all: 1 the observer, 2 the left neighbour, ...; 0 nobody", 8
+        ),
         _played(players),
         each("turn", "who is to decide"),
         Piece("position", players, "the observer acts so many players after forehand", entries=at_positions),
@@ -179,7 +183,9 @@ def observation_layout(options: Options) -> Layout:
 # --- Where they stand ------------------------------------------------------------------------------------------------------
 
 DECISIONS_AT, VARIANT_AT, TRUMPS_AT, FIRST_CARD_AT = range(4)
-HAND_AT, TAKEN_AT, BURIED_AT, UNDER_AT, TRICK_AT, ORDER_AT, SHOWN_AT, PLAYED_AT = (FIRST_CARD_AT + NUM_CARDS * i for i in range(8))
+HAND_AT, TAKEN_AT, BURIED_AT, UNDER_AT, TRICK_AT, ORDER_AT, SHOWN_AT, PLAYED_AT = (
+    FIRST_CARD_AT + NUM_CARDS * i for i in range(8)
+)
 # Groups of one flag a player, which follow the cards played, by number.
 TURN_GROUP, POSITION_GROUP, PICKER_GROUP, PASSED_GROUP, REVEALED_GROUP, OTHER_GROUP, CRACKED_GROUP = range(7)
 NUM_GROUPS = 7
@@ -402,11 +408,14 @@ def _rare_groups(state: np.record, options: np.record, me: int, players: int) ->
 @kernel
 def _observe_numbers(state: np.record, me: int, players: int, out: np.ndarray) -> None:
     at = numbers_at(players)
+    write_cards(out, at + 2 * players, 0, 1)
+    if state.claimed != 0:
+        for k in range(players):
+            out[at + 2 * players + k] = state.claim_at[(me + k) % players]
     for k in range(players):
         position = me + k if me + k < players else me + k - players
         out[at + k] = state.tricks_won[position]
         out[at + players + k] = state.card_points[position]
-        out[at + 2 * players + k] = state.claim_at[position]
     if state.under_winner >= 0 and not _knows_under(state, me):
         out[at + players + (int(state.under_winner) - me + players) % players] -= CARD_POINTS[int(state.under)]
     at += 3 * players

@@ -349,14 +349,15 @@ _CHANGED: dict[str, dict[str, Any]] = {
     "p7_1": {"jd_call_up": CallUp.ALWAYS, "alone_allowed": False},
     "p7_3": {"alone_allowed": False},
 }
-VARIANTS = {
-    name: Options(variant=variant, **_CHANGED.get(name, {})) for name, variant in zip(ROWS, Variant, strict=True)
-}
+VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, variant in zip(ROWS, Variant, strict=True)}
 
 
 def preset_for(preset: Options, changes: Mapping[str, Any]) -> Options:
     """The variant's options where a default depends on what else is asked for: a jack game has no declaring alone (A-40)."""
-    if preset.variant in _of(ONE_PARTNER) and changes.get("partner_method") in ("jack_of_diamonds", PartnerMethod.JACK_OF_DIAMONDS):
+    if preset.variant in _of(ONE_PARTNER) and changes.get("partner_method") in (
+        "jack_of_diamonds",
+        PartnerMethod.JACK_OF_DIAMONDS,
+    ):
         return preset._replace(alone_allowed=False)
     return preset
 
@@ -449,11 +450,14 @@ ALLOWED: dict[str, tuple[Callable[[Options], bool], str]] = {
     "blitz": (lambda o: o.variant in [*_PICK, *_NO_PICKER], "variants with a blind, or with sides designated by cards"),
     "multiplier_cap": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
     "pot": (
-        lambda o: o.variant in _PICK
-        and (o.pot_ante == PotAnte.ALL_PLAYERS or o.no_pick in (NoPick.LEASTER, NoPick.DEALER_CHOICE)),
+        lambda o: (
+            o.variant in _PICK and (o.pot_ante == PotAnte.ALL_PLAYERS or o.no_pick in (NoPick.LEASTER, NoPick.DEALER_CHOICE))
+        ),
         "variants with a blind, with no_pick=leaster or dealer_choice, or pot_ante=all_players",
     ),
-    **dict.fromkeys(("pot_ante", "pot_split", "pot_take", "pot_on_loss", "pot_settlement", "pot_new_player"), (_in_pot, "pot=true")),
+    **dict.fromkeys(
+        ("pot_ante", "pot_split", "pot_take", "pot_on_loss", "pot_settlement", "pot_new_player"), (_in_pot, "pot=true")
+    ),
     "poker_deck": (_has_poker, "pot=true with pot_settlement=poker_all or poker_one_share"),
     "claim_rest": (lambda o: o.variant not in _TWO, "every variant but p2_1 and p2_2"),
     "renege": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
@@ -465,7 +469,12 @@ ALLOWED: dict[str, tuple[Callable[[Options], bool], str]] = {
     "auto_buck_scope": (_named("sh24"), "sh24"),
     "hands_per_sitting": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
 }
-_RANGES = {"multiplier_cap": (0, 1000), "indiana_target": (1, 1000), "indiana_billy_score": (1, 1000), "hands_per_sitting": (1, 900)}
+_RANGES = {
+    "multiplier_cap": (0, 1000),
+    "indiana_target": (1, 1000),
+    "indiana_billy_score": (1, 1000),
+    "hands_per_sitting": (1, 900),
+}
 
 
 def validate(options: Options) -> None:

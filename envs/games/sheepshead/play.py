@@ -1,4 +1,4 @@
-"""Tricks: what may be played, who wins, and the duties of the picker and the called partner (rules, sections 2.5, 3.8, 3.10)."""
+"""Tricks: what may be played, who wins, the duties of picker and called partner (rules, sections 2.5, 3.8, 3.10)."""
 
 import numpy as np
 
@@ -11,9 +11,9 @@ from envs.games.sheepshead.tables import (
     ACE_OF,
     BATTERY,
     BILLY,
-    CARDS_OF_SUIT,
     CARD_BYTES,
     CARD_POINTS,
+    CARDS_OF_SUIT,
     CLAIM_REST,
     DESIGNATED,
     FIRST_PLAYED,
@@ -105,7 +105,7 @@ def _keep_duties(state: np.record, options: np.record, hand: int, cards: int, is
         keep = called
         if led >= 0 and led != suit and options.called_card_slough == CalledCardSlough.ALLOWED:
             return cards
-    elif call == TEN or call == SELF:
+    elif call in (TEN, SELF):
         keep = 1 << int(ACE_OF[suit])
     elif call == UNKNOWN:
         keep = 1 << UNDER_BIT
@@ -189,7 +189,11 @@ def step_play(state: np.record, options: np.record, action: int) -> None:
         return
     position = int(state.turn)
     card = action
-    now = num_players(options) * (2 if SIDES[options.variant] == BATTERY else 1) * int(state.num_tricks) + int(state.trick_size) + 1
+    now = (
+        num_players(options) * (2 if SIDES[options.variant] == BATTERY else 1) * int(state.num_tricks)
+        + int(state.trick_size)
+        + 1
+    )
     is_under = action == PLAY_UNDER
     if is_under:
         card = int(state.under)
@@ -249,7 +253,7 @@ def _pass_on_turn(state: np.record, options: np.record) -> None:
         give_turn(state, options, PLAY, following if following < players else 0)
         return
     _take_trick(state)
-    if sides == BATTERY or sides == STACKS:
+    if sides in (BATTERY, STACKS):
         _uncover(state, int(state.trick))
     if sides == BATTERY:
         state.place = state.best_place

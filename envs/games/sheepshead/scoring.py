@@ -1,4 +1,4 @@
-"""What a hand pays, the pot, and the ends of matches (rules, section 5). Amounts are whole units; `returns` knows their worth."""
+"""What a hand pays, the pot, and the ends of matches (rules, section 5). Amounts are whole units."""
 
 import numpy as np
 
@@ -54,7 +54,7 @@ BUCK, AUTOMATIC_BUCK = 7, 14
 def finish(state: np.record, options: np.record) -> None:
     """Score a hand that was played, and close it."""
     sides = SIDES[options.variant]
-    if sides == BATTERY or sides == STACKS:
+    if sides in (BATTERY, STACKS):
         _score_two(state, options)
     elif sides == TEAMS:
         _score_teams(state, options)
@@ -76,7 +76,7 @@ def finish_forfeit(state: np.record, options: np.record) -> None:
     unit = multiplier(state, options)
     offender = int(state.offender)
     sides = SIDES[options.variant]
-    if sides == BATTERY or sides == STACKS:
+    if sides in (BATTERY, STACKS):
         unit = 1
         _pay_all(state, options, offender, -unit)
     elif state.kind != NORMAL or (sides == FIRST_PLAYED and state.second < 0):
@@ -510,4 +510,3 @@ def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None
     if options.reward == Reward.ZERO_SUM:
         for seat in range(players):
             out[seat] -= mean
-

@@ -12,11 +12,11 @@ from envs.core.options import Choice
 # --- Cards (1.2, 2.1, 2.2) -------------------------------------------------------------------------------------------------
 
 CARDS = (
-    *("QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D".split()),
-    *("AC TC KC 9C 8C 7C".split()),
-    *("AS TS KS 9S 8S 7S".split()),
-    *("AH TH KH 9H 8H 7H".split()),
-    *("6C 6S".split()),
+    *(["QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D", "7D"]),
+    *(["AC", "TC", "KC", "9C", "8C", "7C"]),
+    *(["AS", "TS", "KS", "9S", "8S", "7S"]),
+    *(["AH", "TH", "KH", "9H", "8H", "7H"]),
+    *(["6C", "6S"]),
 )
 NUM_CARDS = len(CARDS)
 CARD_BYTES = (NUM_CARDS + 7) // 8
@@ -83,9 +83,9 @@ STANDARD, SPITZ_TOP, SPITZ_SECOND, SHEEP24, INDIANA_C, INDIANA_S, INDIANA_H, IND
 _PLAIN_D = "AD TD KD 9D 8D 7D"
 _TRUMPS_BY_ORDER = [
     f"QC QS QH QD JC JS JH JD {_PLAIN_D}".split(),
-    "7D QC QS QH QD JC JS JH JD AD TD KD 9D 8D".split(),
-    "QC 7D QS QH QD JC JS JH JD AD TD KD 9D 8D".split(),
-    "QC QS JC JS JH JD AD TD KD QD 9D".split(),
+    ["7D", "QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D"],
+    ["QC", "7D", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D"],
+    ["QC", "QS", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "QD", "9D"],
     *(["JC", "JS", "JH", "JD", "QC", "QS", "QH", "QD"] + [f"{rank}{suit}" for rank in "ATK987"] for suit in "CSHD"),
 ]
 _FAIL_ORDER = "ATKQJ9876"
