@@ -408,7 +408,8 @@ def _rare_groups(state: np.record, options: np.record, me: int, players: int) ->
 @kernel
 def _observe_numbers(state: np.record, me: int, players: int, out: np.ndarray) -> None:
     at = numbers_at(players)
-    write_cards(out, at + 2 * players, 0, 1)
+    for k in range(players):
+        out[at + 2 * players + k] = 0
     if state.claimed != 0:
         for k in range(players):
             out[at + 2 * players + k] = state.claim_at[(me + k) % players]
