@@ -151,10 +151,10 @@ def test_all_worlds_that_fit_are_equally_likely(variant, options):
             if game.is_terminal(state) or state.num_tricks == 0:
                 continue
             seat = (seed + int(state.log_length)) % game.num_players
-            fitting = worlds_that_fit(game, state, seat, 400)
-            if fitting is None or len(fitting) < 2 or len(fitting) > 60:
+            fitting = worlds_that_fit(game, state, seat, 100)
+            if fitting is None or len(fitting) < 2 or len(fitting) > 30:
                 continue
-            draws = 15 * len(fitting)
+            draws = 10 * len(fitting)
             observation = game.observe(state, seat)
             worlds = game.determinize_many(np.repeat(observation[None], draws, axis=0), seed)
             drawn = Counter(key_of(State(worlds[i : i + 1]), game.num_players) for i in range(draws))
@@ -165,6 +165,6 @@ def test_all_worlds_that_fit_are_equally_likely(variant, options):
             assert statistic < freedom + 5 * (2 * freedom) ** 0.5 + 10, (seed, statistic, freedom)
             done += 1
             break
-        if done >= sized(40):
+        if done >= sized(30):
             return
     assert done
