@@ -31,6 +31,7 @@ from envs.games.sheepshead.hidden import guess
 from envs.games.sheepshead.history import MEMO_SIZE, num_decisions, recall
 from envs.games.sheepshead.observation import observation_layout, observe
 from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of, validate
+from envs.games.sheepshead.scoring import winners
 from envs.games.sheepshead.scoring import write_returns as returns
 from envs.games.sheepshead.show import describe
 from envs.games.sheepshead.state import CARRIED, STATE, num_players
@@ -64,6 +65,7 @@ __all__ = [
     "step",
     "team_of",
     "validate",
+    "winners",
 ]
 FIXED = ("variant",)
 """Options that the id settles."""

@@ -510,3 +510,31 @@ def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None
     if options.reward == Reward.ZERO_SUM:
         for seat in range(players):
             out[seat] -= mean
+
+
+@kernel
+def winners(state: np.record, options: np.record) -> int:
+    """Who has won an episode that is over, a bit per seat: the highest score; a best decides its match whatever the scores.
+
+    Args:
+        state: STATE record of an episode that is over.
+        options: of the table.
+    """
+    players = num_players(options)
+    ends_at_once = state.call == BEST and is_match_over(state, options)
+    if ends_at_once:
+        best = seat_of(state, options, int(state.picker))
+        if state.scores[best] > 0:
+            return 1 << best
+        if options.indiana_best_fail == IndianaBestFail.MATCH_LOST:
+            return ((1 << players) - 1) & ~(1 << best)
+    found = 0
+    highest = 0
+    for seat in range(players):
+        total = SHARE_PARTS * int(state.totals[seat]) + int(state.settled[seat])
+        if found == 0 or total > highest:
+            highest = total
+            found = 1 << seat
+        elif total == highest:
+            found |= 1 << seat
+    return found
