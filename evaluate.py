@@ -23,6 +23,7 @@ from envs.core.options import to_plain
 def main(arguments: list[str] | None = None) -> int:
     """Evaluate as the command line says; returns the exit status."""
     args = parse(arguments)
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # torch's: the processes share the cores
     try:
         game = envs.load_game(args.game, **parse_assignments(args.options))
         if args.json and not Path(args.json).parent.is_dir():

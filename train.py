@@ -9,6 +9,7 @@ import argparse
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,8 @@ import agents
 import envs
 from agents.learning import run_folder
 from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
-from agents.learning.config import COMMAND_LINE, Config, ConfigError, help_text, read_config
+from agents.learning.config import COMMAND_LINE, Config, ConfigError, read_config
+from agents.learning.config_help import help_text
 from agents.learning.display import ProgressBar, StopRequest
 from agents.learning.metrics import read_metrics
 from agents.learning.network import PolicyNetwork
@@ -30,6 +32,7 @@ from agents.learning.ppo import Run, Stopped, check_device, final_scores, train
 from agents.report import collect_report, write_page
 from envs.core.options import to_plain
 from envs.sb3 import SB3VecEnv
+from envs.vector import ROTATE, Vector
 
 HERE = Path(__file__).resolve().parent
 DEFAULT_CONFIG = HERE / "configs" / "default.yaml"
@@ -40,17 +43,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Train as the command line says; returns the exit status."""
     args = parse(arguments)
     folder = args.resume
+    stop = StopRequest()
     try:
-        with StopRequest() as stop:
-            config, source = read(args)
-            game = load_game(config, source)
-            pool = make_opponents(config, game, source)
-            checkpoint = load_checkpoint(args.resume / "checkpoints", game) if args.resume else None
-            if not args.resume:
-                config, folder = run_folder.new_run(config)
-            run = set_up(config, game, pool, folder, checkpoint, stop)
+        config, source = read(args)
+        game = load_game(config, source)
+        pool = make_opponents(config, game, source)
+        checkpoint = load_checkpoint(args.resume / "checkpoints", game) if args.resume else None
+        if not args.resume:
+            config, folder = run_folder.new_run(config)
+        run = set_up(config, game, pool, folder, checkpoint, stop)
+        with stop, closing(run.display):
             network, progress = train(run, checkpoint)
-            scores = final_scores(network, game, config)
+        scores = final_scores(network, game, config)
         write(run, network, progress, scores)
     except USER_ERRORS as error:
         print(f"train.py: {error}", file=sys.stderr)
@@ -115,20 +119,19 @@ def set_up(
     config: Config, game: envs.Game, pool: OpponentPool, folder: Path, checkpoint: Checkpoint | None, stop: StopRequest
 ) -> Run:
     """Tables with one learning seat each, and where the run is shown and written."""
-    vector = envs.make_vec(
-        config.game,
+    vector = Vector(
+        game,
         config.num_envs,
-        learner="rotate",
+        learner=ROTATE,
         opponents=pool.agents,
         opponent_weights=pool.weights,
         threads=config.threads,
-        **config.options,
     )
     print(f"{game.id}: training in {folder}", file=sys.stderr)
     progress = checkpoint.progress if checkpoint else Progress()
     if checkpoint:
         tell_of_resumption(checkpoint)
-    display = ProgressBar(config.evaluation.baseline, config.total_steps, progress.step, progress.last_evaluation)
+    display = ProgressBar(config.evaluation.baseline, config.whole_steps, progress.step, progress.last_evaluation)
     return Run(config, game, SB3VecEnv(vector), vector, pool, folder, display, run_folder.versions(), stop)
 
 

@@ -14,9 +14,10 @@ from envs.core.jit import PLAIN, bind, prepare
 from envs.core.layout import Actions, Layout
 from envs.core.options import Episode, OptionError, as_record, from_plain, record_of, to_plain
 from envs.core.record import NOBODY
-from envs.core.rng import check_seed, make_streams
+from envs.core.rng import MAX_SEED, check_seed, make_streams
 
 RECORD_VERSION = 1
+_RECORD_KINDS = {"record": int, "game": str, "dealer": int, "deck": str, "actions": list}
 
 
 class IllegalActionError(ValueError):
@@ -222,10 +223,7 @@ class Game:
             if name not in self.carried:
                 raise ValueError(f"{name!r} does not stand from deal to deal; these do: {', '.join(self.carried)}")
             field = script[name][0] if script[name].ndim > 1 else script[name]
-            values = np.atleast_1d(np.asarray(value))
-            if field.shape[0] < len(values):
-                raise ValueError(f"{name} has {field.shape[0]} values, not {len(values)}")
-            field[: len(values)] = values
+            _set_field(field, name, value)
         self.kernels.begin_as_recorded(script, 0, self._options)
         return State(script)
 
@@ -332,7 +330,7 @@ class Game:
             "deck": " ".join(self.rules.PACK.format(card) for card in state.deck),
             "actions": [self.actions.name(action) for action in state.log[: state.log_length]],
         }
-        if self.is_match:
+        if self.is_match or state.deals > 1:
             record["match"] = self._script_before(state)
         if self.is_terminal(state):
             record["scores"] = [float(score) for score in self.returns(state)]
@@ -346,9 +344,14 @@ class Game:
             IllegalActionError: an action that was not legal.
         """
         record = self._checked_record(text)
-        state = self.deal(seed=0, deck=record["deck"].split(), dealer=record["dealer"], carry=record.get("match"))
+        try:
+            state = self.deal(seed=0, deck=record["deck"].split(), dealer=record["dealer"], carry=record.get("match"))
+            actions = [self.actions.number(name) for name in record["actions"]]
+        except ValueError as error:
+            raise RecordError(f"damaged hand record: {error}") from None
         state.array["seed"], state.array["row"], state.array["number"] = record.get("seed", [0, 0, 0])
-        self.play(state, record["actions"])
+        for action in actions:
+            self.step(state, action)
         scores = record.get("scores")
         if scores is not None and scores != list(self.returns(state)):
             raise RecordError(f"the record's scores {scores} are not those of its actions: {list(self.returns(state))}")
@@ -366,25 +369,36 @@ class Game:
         return script
 
     def _checked_record(self, text: str) -> dict[str, Any]:
+        """The fields of a hand record of this table, each of the right kind."""
         try:
             record = json.loads(text)
         except json.JSONDecodeError as error:
             raise RecordError(f"not a hand record: {error}") from None
-        kinds = {"record": int, "game": str, "dealer": int, "deck": str, "actions": list}
         if not isinstance(record, dict):
             raise RecordError("not a hand record: a line of JSON with an object is needed")
-        for key, kind in kinds.items():
+        for key, kind in _RECORD_KINDS.items():
             if not isinstance(record.get(key), kind):
                 raise RecordError(f"not a hand record: {key!r} is missing or is no {kind.__name__}")
         if record["record"] != RECORD_VERSION:
             raise RecordError(f"hand record of version {record['record']}; this program reads version {RECORD_VERSION}")
-        options = {k: v for k, v in to_plain(self.options).items() if k in self.changes}
-        if (record["game"], record.get("options", {})) != (self.id, options):
-            raise RecordError(
-                f"the record is of {record['game']} with options {record.get('options', {})};"
-                f" this table is {self.id} with {options}"
-            )
+        if not all(isinstance(action, str) for action in record["actions"]):
+            raise RecordError("damaged hand record: 'actions' are names, as text")
+        seed = record.get("seed", [0, 0, 0])
+        if not (isinstance(seed, list) and len(seed) == 3 and all(type(n) is int and 0 <= n <= MAX_SEED for n in seed)):
+            raise RecordError("damaged hand record: 'seed' is seed, row and number, each from 0 to 2**63 - 1")
+        if not isinstance(record.get("match", {}), dict) or not isinstance(record.get("scores", []), list):
+            raise RecordError("damaged hand record: 'match' is an object and 'scores' is a list")
+        self._check_same_table(record["game"], record.get("options", {}))
         return record
+
+    def _check_same_table(self, game_id: str, changes: Any) -> None:
+        """Raise RecordError unless these are the id and the options of this table."""
+        try:
+            is_same = game_id == self.id and from_plain(self._preset, changes) == self.options
+        except (OptionError, AttributeError):
+            is_same = False
+        if not is_same:
+            raise RecordError(f"the record is of {game_id} with options {changes}; this table is {self.id} with {self.changes}")
 
     def explain_illegal(self, state: State, action: int) -> str:
         """Why an action cannot be taken and which can."""
@@ -464,6 +478,16 @@ class Game:
 def as_plain_view(array: np.ndarray) -> np.ndarray:
     """What kernels take: the array itself compiled, a view whose elements have attributes in plain Python."""
     return array.view(np.recarray) if PLAIN else array
+
+
+def _set_field(field: np.ndarray, name: str, value: Any) -> None:
+    """Write whole numbers into the first entries of a field; raises ValueError for anything else."""
+    values = list(value) if isinstance(value, (list, tuple, np.ndarray)) else [value]
+    limits = np.iinfo(field.dtype)
+    is_fine = all(isinstance(v, (int, np.integer)) and limits.min <= v <= limits.max for v in values)
+    if not is_fine or len(values) > len(field):
+        raise ValueError(f"{name}={value!r} is impossible; possible: up to {len(field)} whole numbers of {field.dtype}")
+    field[: len(values)] = values
 
 
 def _teams(team_by_seat: list[int]) -> tuple[tuple[int, ...], ...]:

@@ -32,6 +32,7 @@ class Registered:
 GAMES = {
     "sheepshead": Registered("envs.games.sheepshead", 0, "Sheepshead, two to eight players"),
     "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players"),
+    "schmier": Registered("envs.games.schmier", 0, "Schmier, six players in three partnerships"),
 }
 
 
@@ -49,7 +50,7 @@ def list_games() -> tuple[str, ...]:
     )
 
 
-def load_game(game_id: str, **options: Any) -> Game:
+def load_game(game_id: str, /, **options: Any) -> Game:
     """The rules of one table.
 
     Args:
@@ -69,7 +70,7 @@ def load_game(game_id: str, **options: Any) -> Game:
 
 
 def make(
-    game_id: str, *, raw: bool = False, illegal_action: str = "raise", render_mode: str | None = None, **options: Any
+    game_id: str, /, *, raw: bool = False, illegal_action: str = "raise", render_mode: str | None = None, **options: Any
 ) -> RawEnv:
     """The PettingZoo AEC environment of a game.
 
@@ -86,6 +87,7 @@ def make(
 
 def make_vec(
     game_id: str,
+    /,
     num_envs: int = 1,
     *,
     learner: int | str | None = None,
@@ -121,6 +123,7 @@ def make_vec(
 
 def make_single(
     game_id: str,
+    /,
     *,
     opponents: Sequence[Any] = ("random",),
     learner: int | str = ROTATE,

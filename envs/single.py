@@ -36,12 +36,17 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         self.action_space = spaces.Discrete(game.num_actions)
         self.render_mode = render_mode
         self._is_over = True
+        self._next: tuple[np.ndarray, dict[str, Any]] | None = None
         self._mask = np.zeros(game.num_actions, np.int8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Deal, and play on to the learner's first decision; without a seed the next deal of the stream."""
         super().reset(seed=seed)
-        observations, infos = self._vector.reset(seed=seed)
+        if seed is None and self._next is not None:
+            observations, infos = self._next  # when a deal ends, the next one begins at once
+        else:
+            observations, infos = self._vector.reset(seed=seed)
+        self._next = None
         self._is_over = False
         self._mask = infos["action_mask"][0]
         self._render_human()
@@ -57,6 +62,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         self._mask = np.zeros_like(infos["action_mask"][0]) if self._is_over else infos["action_mask"][0]
         info = self._info(infos)
         if self._is_over:
+            self._next = observations, infos
             info["returns"] = infos["returns"][0]
             info["seat"] = int(infos["learner"][0])
         self._render_human()

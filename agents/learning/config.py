@@ -7,7 +7,7 @@ import io
 import math
 import re
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -67,7 +67,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     )
     num_envs: Annotated[int, Meta(ge=1, description="tables played side by side")] = 256
     n_steps: Annotated[int, Meta(ge=1, description="decisions at each table between two updates")] = 32
-    batch_size: Annotated[int, Meta(ge=2, description="decisions in a minibatch; num_envs * n_steps must be a multiple")] = 2048
+    batch_size: Annotated[int, Meta(ge=2, description="decisions in a minibatch; num_envs * n_steps must be a multiple")] = 1024
     epochs: Annotated[int, Meta(ge=1, description="times each update goes through its decisions")] = 4
     learning_rate: Annotated[float, Meta(gt=0, description="step size of the optimiser (Adam) at the start")] = 1e-3
     learning_rate_decay: Annotated[
@@ -76,9 +76,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     gamma: Annotated[
         float, Meta(gt=0, le=1, description="discount a decision; 1: only the score counts, not when it comes")
     ] = 1.0
-    gae_lambda: Annotated[float, Meta(ge=0, le=1, description="advantages: 0 trusts the value net, 1 the outcomes")] = 0.95
+    gae_lambda: Annotated[float, Meta(ge=0, le=1, description="advantages: 0 trusts the value net, 1 the outcomes")] = 0.98
     clip_range: Annotated[float, Meta(gt=0, description="how far an update may move an action's probability (ratio - 1)")] = 0.2
-    ent_coef: Annotated[float, Meta(ge=0, description="weight of the entropy bonus, which keeps the policy trying")] = 0.01
+    ent_coef: Annotated[float, Meta(ge=0, description="weight of the entropy bonus, which keeps the policy trying")] = 0.005
     vf_coef: Annotated[float, Meta(ge=0, description="weight of the value net's loss")] = 0.5
     max_grad_norm: Annotated[float, Meta(gt=0, description="longest gradient of a minibatch; longer ones are cut")] = 0.5
     net: Annotated[
@@ -102,6 +102,11 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     def steps_per_update(self) -> int:
         """Decisions that one update learns from."""
         return self.num_envs * self.n_steps
+
+    @property
+    def whole_steps(self) -> int:
+        """Steps of the run in whole updates."""
+        return -(-self.total_steps // self.steps_per_update) * self.steps_per_update
 
     @property
     def keeps_snapshots(self) -> bool:
@@ -184,33 +189,6 @@ def to_yaml(config: Config) -> str:
     return stream.getvalue()
 
 
-def help_text() -> str:
-    """Every key with its default and its line of help."""
-    rows = list(_rows(Config, ""))
-    width = max(len(f"{key}={value}") for key, value, _ in rows)
-    return "\n".join(f"  {f'{key}={value}':<{width}}  {text}" for key, value, text in rows)
-
-
-def _rows(cls: type, prefix: str) -> Iterator[tuple[str, str, str]]:
-    kinds = typing.get_type_hints(cls, include_extras=True)
-    defaults = msgspec.to_builtins(cls())
-    for name, kind in kinds.items():
-        if isinstance(kind, type) and issubclass(kind, Struct):
-            yield from _rows(kind, f"{prefix}{name}.")
-        else:
-            yield f"{prefix}{name}", _flow(defaults[name]), _meta(kind).description or ""
-
-
-def _flow(value: Any) -> str:
-    """A value as YAML on one line."""
-    stream = io.StringIO()
-    yaml = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = True
-    yaml.width = 1000
-    yaml.dump(value, stream)
-    return stream.getvalue().removesuffix("...\n").strip()
-
-
 def _read_yaml_file(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
@@ -277,7 +255,7 @@ def _explain(message: str, values: dict[str, Any]) -> str:
         "float": "number",
     }.items():
         expected = re.sub(rf"\b{word}\b", plain, expected)
-    help_line = _meta(kind).description
+    help_line = meta_of(kind).description
     return f"{'.'.join(keys)}: {got!r} is impossible: {expected}" + (f" ({help_line})" if help_line else "")
 
 
@@ -297,6 +275,7 @@ def _bare(kind: Any) -> Any:
     return typing.get_args(kind)[0] if typing.get_origin(kind) is typing.Annotated else kind
 
 
-def _meta(kind: Any) -> Meta:
+def meta_of(kind: Any) -> Meta:
+    """What is written beside a type: its help and limits."""
     found = [item for item in getattr(kind, "__metadata__", ()) if isinstance(item, Meta)]
     return found[0] if found else Meta()

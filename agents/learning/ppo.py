@@ -49,6 +49,9 @@ class Display(Protocol):
     def show_evaluation(self, step: int, evaluation: Mapping[str, float]) -> None:
         """A match against the baseline is over."""
 
+    def close(self) -> None:
+        """Nothing more is to be shown."""
+
 
 class ScaledRewards(VecEnvWrapper):
     """Rewards divided by a constant; the scores in the infos stay in game points."""

@@ -7,17 +7,21 @@ from html import escape
 Points = Sequence[Sequence[float]]
 """[x, y] pairs, x ascending."""
 
-WIDTH, HEIGHT = 640, 300
-LEFT, RIGHT, TOP, BOTTOM = 64, 14, 14, 44
+LARGE, SMALL = (960, 360), (400, 250)
+"""Sizes of a chart, in units of its text."""
+LEFT, RIGHT, TOP, BOTTOM = 64, 24, 14, 44
 
 
-def line_chart(points: Points, x_label: str, y_label: str, low: Points = (), high: Points = (), zero: bool = False) -> str:
+def line_chart(
+    points: Points, x_label: str, y_label: str, size: tuple[int, int], low: Points = (), high: Points = (), zero: bool = False
+) -> str:
     """A curve with axes.
 
     Args:
         points: the curve.
         x_label: below the axis.
         y_label: beside the axis.
+        size: LARGE or SMALL.
         low: lower edge of a band around the curve, if it has one.
         high: upper edge.
         zero: whether the line y = 0 belongs to the picture.
@@ -29,8 +33,9 @@ def line_chart(points: Points, x_label: str, y_label: str, low: Points = (), hig
         return "<p>Nothing was recorded.</p>"
     ys = [y for _, y in [*points, *low, *high] if math.isfinite(y)] + ([0.0] if zero else [])
     y_ticks = ticks(min(ys, default=0.0), max(ys, default=1.0))
-    x_ticks = ticks(points[0][0], points[-1][0])
-    frame = _Frame((min(points[0][0], x_ticks[0]), max(points[-1][0], x_ticks[-1])), (y_ticks[0], y_ticks[-1]))
+    x_range = (points[0][0], points[-1][0])
+    x_ticks = [tick for tick in ticks(*x_range) if x_range[0] <= tick <= x_range[1]]
+    frame = _Frame(size, x_range, (y_ticks[0], y_ticks[-1]))
     parts = [_axes(frame, x_ticks, y_ticks, x_label, y_label)]
     if low and high:
         parts.append(f'<path class="band" d="{_path(frame, [*low, *reversed(high)])} Z"/>')
@@ -45,7 +50,7 @@ def line_chart(points: Points, x_label: str, y_label: str, low: Points = (), hig
         if math.isfinite(y)
     ]
     label = escape(f"{y_label} over {x_label}")
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+    return f'<svg viewBox="0 0 {size[0]} {size[1]}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
 
 
 def interval_chart(low: float, middle: float, high: float, span: tuple[float, float]) -> str:
@@ -101,18 +106,19 @@ def number(value: float) -> str:
 class _Frame:
     """Where numbers lie in the picture."""
 
-    def __init__(self, xs: tuple[float, float], ys: tuple[float, float]) -> None:
+    def __init__(self, size: tuple[int, int], xs: tuple[float, float], ys: tuple[float, float]) -> None:
         self.xs, self.ys = xs, ys
+        self.right, self.bottom, self.height = size[0] - RIGHT, size[1] - BOTTOM, size[1]
 
     def x(self, value: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (value - self.xs[0]) / ((self.xs[1] - self.xs[0]) or 1.0)
+        return LEFT + (self.right - LEFT) * (value - self.xs[0]) / ((self.xs[1] - self.xs[0]) or 1.0)
 
     def y(self, value: float) -> float:
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - self.ys[0]) / ((self.ys[1] - self.ys[0]) or 1.0)
+        return self.bottom - (self.bottom - TOP) * (value - self.ys[0]) / ((self.ys[1] - self.ys[0]) or 1.0)
 
 
 def _axes(frame: _Frame, x_ticks: Sequence[float], y_ticks: Sequence[float], x_label: str, y_label: str) -> str:
-    bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+    bottom, right = frame.bottom, frame.right
     parts = [
         f'<path class="grid" d="M{LEFT} {frame.y(tick):.1f} H{right}"/>'
         f'<text x="{LEFT - 8}" y="{frame.y(tick) + 4:.1f}" text-anchor="end">{number(tick)}</text>'
@@ -120,7 +126,7 @@ def _axes(frame: _Frame, x_ticks: Sequence[float], y_ticks: Sequence[float], x_l
     ]
     parts += [f'<text x="{frame.x(tick):.1f}" y="{bottom + 18}" text-anchor="middle">{number(tick)}</text>' for tick in x_ticks]
     middle = (TOP + bottom) / 2
-    parts.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(x_label)}</text>')
+    parts.append(f'<text x="{(LEFT + right) / 2}" y="{frame.height - 6}" text-anchor="middle">{escape(x_label)}</text>')
     parts.append(f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{escape(y_label)}</text>')
     return "".join(parts)
 

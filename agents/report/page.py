@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from agents.report.charts import interval_chart, line_chart, number
+from agents.report.charts import LARGE, SMALL, interval_chart, line_chart, number
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5b6475; --paper: #f7f6f2; --card: #ffffff; --edge: #dedbd2;
@@ -19,6 +19,7 @@ h1 { margin: 0 0 4px; font-size: 1.7rem; } h2 { margin: 36px 0 12px; font-size: 
 h3 { margin: 0 0 8px; font-size: 1rem; }
 p { margin: 0 0 8px; } .soft { color: var(--soft); }
 .grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); }
+.facts { margin-top: 16px; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); }
 .card { background: var(--card); border: 1px solid var(--edge); border-radius: 10px; padding: 16px;
   overflow-x: auto; min-width: 0; }
 .big { font-size: 1.6rem; font-weight: 600; }
@@ -26,7 +27,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: right; padding: 6px 10px; border-bottom: 1px solid var(--edge); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } tr:last-child td { border-bottom: 0; }
 th { font-weight: 600; color: var(--soft); } .plain td { text-align: left; white-space: normal; overflow-wrap: anywhere; }
-svg { display: block; width: 100%; height: auto; } svg.interval { width: 200px; }
+svg { display: block; width: 100%; height: auto; } svg.interval { width: 200px; } .wide svg { min-width: 600px; }
 svg text { fill: var(--soft); font-size: 12px; }
 svg .grid { stroke: var(--edge); fill: none; } svg .line { stroke: var(--line); stroke-width: 2; fill: none; }
 svg .band { fill: var(--band); stroke: none; } svg .zero { stroke: var(--zero); stroke-dasharray: 5 4; fill: none; }
@@ -92,7 +93,7 @@ def _summary(report: Mapping[str, Any]) -> str:
         "seed": str(report["config"]["seed"]),
     }
     cards = (f'<div class="card"><div class="big">{escape(v)}</div><div class="soft">{k}</div></div>' for k, v in facts.items())
-    return f"<div class='grid' style='margin-top:16px'>{''.join(cards)}</div>"
+    return f"<div class='grid facts'>{''.join(cards)}</div>"
 
 
 def _score_table(scores: Mapping[str, Mapping[str, float]]) -> str:
@@ -124,19 +125,20 @@ def _learning_curve(curves: Mapping[str, Any], baseline: str) -> str:
     chart = line_chart(
         curves.get("eval/difference", []),
         "decisions",
-        "difference, game points per deal",
+        "difference, points per deal",
+        LARGE,
         curves.get("eval/ci_low", []),
         curves.get("eval/ci_high", []),
         zero=True,
     )
-    return f'<div class="card"><p class="soft">{escape(meaning)}</p>{chart}</div>'
+    return f'<div class="card wide"><p class="soft">{escape(meaning)}</p>{chart}</div>'
 
 
 def _training_card(curves: Mapping[str, Any], key: str) -> str:
     title, unit, meaning = TRAINING_CURVES[key]
     sign = -1 if key == "train/entropy_loss" else 1
     points = [[x, sign * y] for x, y in curves[key]]
-    chart = line_chart(points, "decisions", unit)
+    chart = line_chart(points, "decisions", unit, SMALL)
     return f'<div class="card"><h3>{title}</h3><p class="soft">{meaning}</p>{chart}</div>'
 
 

@@ -88,15 +88,11 @@ def prepare(name: str, warm_up: Callable[[], None], source_folder: Path = _ENVS 
 def cache_folder(source_folder: Path) -> Path:
     """Where compiled kernels of a source folder are kept: beside `envs` if it can be written, else in the user's cache."""
     digest = hashlib.sha256()
-    for path in sorted({*_sources(_ENVS / "core"), *_sources(_ENVS / "games"), *_sources(source_folder)}):
+    for path in sorted({*(_ENVS / "core").rglob("*.py"), *(_ENVS / "games").rglob("*.py"), *source_folder.glob("*.py")}):
         digest.update(path.read_bytes())
     for setting in sorted(key for key in os.environ if key.startswith("NUMBA_") and key != "NUMBA_CACHE_DIR"):
         digest.update(f"{setting}={os.environ[setting]}".encode())
     return _writable_base() / f"kernels-{digest.hexdigest()[:16]}"
-
-
-def _sources(folder: Path) -> Iterable[Path]:
-    return folder.rglob("*.py")
 
 
 @functools.cache

@@ -322,7 +322,10 @@ def determinize_many(
         hand_in(state, options[0])
         decisions = num_decisions(observations[i])
         while state.log_length < decisions and state.player != NOBODY:
-            take_action(state, options[0], recall(state, options[0], observations[i], memo))
+            action = recall(state, options[0], observations[i], memo)
+            if action < 0:
+                break
+            take_action(state, options[0], action)
 
 
 GENERIC = (

@@ -140,7 +140,8 @@ def _try_parse(kind: Any, value: Any) -> Any:
     if isinstance(value, str) or not isinstance(value, Iterable):
         return None
     chosen = list(value)
-    return _union(kind, [by_text[v] for v in chosen]) if all(v in by_text for v in chosen) else None
+    known = all(isinstance(v, str) and v in by_text for v in chosen)
+    return _union(kind, [by_text[v] for v in chosen]) if known else None
 
 
 def _union(kind: Any, members: list[Any]) -> Any:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import envs
-from agents.learning.config import Config, ConfigError, help_text, parse_assignments, read_config, to_yaml
+from agents.learning.config import Config, ConfigError, parse_assignments, read_config, to_yaml
+from agents.learning.config_help import help_text
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 

@@ -21,7 +21,7 @@ def model(tmp_path):
 
 
 def test_the_first_minibatch_of_an_update_has_a_ratio_of_one(model):
-    """Log-probabilities are computed with the same masks when playing and when learning (anchors: AgileRL 487)."""
+    """Log-probabilities are computed with the same masks when playing and when learning."""
     differences = []
     evaluate = model.policy.evaluate_actions
 

@@ -41,12 +41,12 @@ QUIET = {"grand_hand_rule": "off", "jungfrau_announce": False}
 LEAST_P = 1e-6
 """Below it a comparison fails; all seeds are fixed."""
 
+pytestmark = pytest.mark.skipif(PLAIN, reason="takes too long; a contract test compares worlds drawn by plain kernels")
 passing_rules = pytest.mark.parametrize(
     ("pass_rule", "pass_jacks"),
     list(itertools.product(("any_two", "not_same_two", "none_taken"), (False, True))),
     ids=lambda value: {False: "no jacks", True: "jacks too"}.get(value, value),
 )
-not_plain = pytest.mark.skipif(PLAIN, reason="takes too long; plain kernels draw the same worlds, as the contract tests show")
 observers = pytest.mark.parametrize("me", range(3), ids=["forehand", "middlehand", "rearhand"])
 
 
@@ -328,7 +328,6 @@ def num_secret_pairs(took: tuple[int, ...], me: int) -> int:
     return sum(taker != me and (i == 0 or took[i - 1] != me) for i, taker in enumerate(took))
 
 
-@not_plain
 @observers
 @passing_rules
 def test_late_in_a_deal_all_that_fits_is_equally_likely(pass_rule, pass_jacks, me):
@@ -347,7 +346,6 @@ def test_late_in_a_deal_all_that_fits_is_equally_likely(pass_rule, pass_jacks, m
         comparison.check()
 
 
-@not_plain
 @observers
 @pytest.mark.parametrize("declarer", range(3), ids=["declared by forehand", "by middlehand", "by rearhand"])
 @pytest.mark.parametrize("contract", ["GH", "GHO"])
@@ -453,7 +451,6 @@ def looks(view: View) -> dict[str, Callable[[World], Any]]:
     }
 
 
-@not_plain
 @observers
 @passing_rules
 def test_while_the_skat_goes_round_worlds_come_as_often_as_blindly_drawn_ones(pass_rule, pass_jacks, me):

@@ -22,7 +22,7 @@ SEATS = ("own", "left", "right")
 SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds", "trump": "trump"}
 CONTRACTS = ("GH", "GHS", "GHZ", "GHO")
 LIST = ("list_scores", "games_won", "games_lost", "deals_done", "bock_left", "ramsch_left", "deals")
-MATCHES = sized(30)
+EPISODES = {"match": sized(30), "deal": sized(300)}
 PLIES = 300
 
 EVERYTHING = {
@@ -322,7 +322,7 @@ def options(request):
 def plies(options):
     """All plies of some random episodes under these options."""
     game = load_game("ramsch/schieberamsch-v0", **options)
-    return (ply for seed in range(MATCHES) for ply in observed(game, seed))
+    return (ply for seed in range(EPISODES[options["episode"]]) for ply in observed(game, seed))
 
 
 # --- Comparisons ---

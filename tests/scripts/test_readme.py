@@ -69,6 +69,16 @@ def test_every_logged_number_is_explained():
     assert set(METRICS) <= explained
 
 
+def test_every_file_and_terminal_command_exists():
+    """Configs that are named, and what comes after `python -m envs`."""
+    texts = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert [path for path in re.findall(r"configs/\w+\.yaml", texts) if not (ROOT / path).exists()] == []
+    helped = subprocess.run(
+        [sys.executable, "-m", "envs", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert set(re.findall(r"python -m envs (\w+)", texts)) <= set(re.findall(r"^    (\w+)  ", helped, re.MULTILINE))
+
+
 @pytest.mark.parametrize("script", ["train.py", "evaluate.py"])
 def test_the_options_shown_are_options_of_the_script(script):
     """Each `--option` on a command line of README.md is one that the script's help lists."""

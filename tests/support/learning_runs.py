@@ -35,6 +35,9 @@ class Silent:
     def show_evaluation(self, step: int, evaluation: dict[str, float]) -> None:
         self.evaluations.append((step, dict(evaluation)))
 
+    def close(self) -> None:
+        pass
+
 
 def tiny_config(*overrides: str) -> Config:
     return read_config(None, [*TINY, *overrides])

@@ -1,0 +1,71 @@
+"""Schmier for six players in three partnerships, as played for 21 points with 53 cards.
+
+Source: the rules of six-handed Schmier (`rules/schmier.md`), sections 1 to 7, with every option of section 4; sections are
+cited by number. `hand_reward` is `reward` here (`team_delta` is `score`), and the match result of 5.4 is the option
+`match_reward`.
+
+What the source leaves open and is settled here: nobody discards more cards than the stock can replace; with no discards
+allowed each player still says `done`; a joker that may not be led does not count as a trump that the first lead must be; a
+hand that only costs the dealer's team has no bidding team; bids are from 1 to 6.
+
+Returns are what a seat's team has scored: in one hand, or in the match so far.
+
+| actions | meaning |
+|---|---|
+| 0 to 52 | a card: discard it, keep it (the dealer), or play it |
+| 53 to 58 | `bid 1` to `bid 6` |
+| 59 | `pass` |
+| 60 to 63 | `trump C`, `trump D`, `trump H`, `trump S` |
+| 64 | `done`: no more discards |
+
+`cards` holds the pack, `options` the options, `play` the course of a hand, `view` what a seat sees, `hidden` the drawing of
+what it does not see.
+"""
+
+from envs.games.schmier.cards import PACK
+from envs.games.schmier.hidden import MEMO_SIZE, guess, num_decisions, recall
+from envs.games.schmier.options import VARIANTS, Options, validate
+from envs.games.schmier.play import (
+    ACTIONS,
+    CARRIED,
+    MAX_DECISIONS,
+    PHASES,
+    STATE,
+    deal,
+    is_terminal,
+    legal_actions,
+    num_players,
+    returns,
+    step,
+    team_of,
+    winners,
+)
+from envs.games.schmier.view import describe, hidden_cards, observation_layout, observe
+
+__all__ = [
+    "ACTIONS",
+    "CARRIED",
+    "MAX_DECISIONS",
+    "MEMO_SIZE",
+    "PACK",
+    "PHASES",
+    "STATE",
+    "VARIANTS",
+    "Options",
+    "deal",
+    "describe",
+    "guess",
+    "hidden_cards",
+    "is_terminal",
+    "legal_actions",
+    "num_decisions",
+    "num_players",
+    "observation_layout",
+    "observe",
+    "recall",
+    "returns",
+    "step",
+    "team_of",
+    "validate",
+    "winners",
+]

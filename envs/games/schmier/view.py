@@ -1,0 +1,221 @@
+"""What a seat at a Schmier table sees, as numbers and as text (rules, 3.7)."""
+
+from typing import Any
+
+import numpy as np
+
+from envs.core.cards import copy_words, write_cards
+from envs.core.jit import kernel
+from envs.core.layout import Layout, Piece
+from envs.core.options import Episode
+from envs.core.record import write_number
+from envs.games.schmier.cards import (
+    ALL_CARDS,
+    BURIABLE,
+    BURIABLE_RANKS,
+    CARD_BYTES,
+    NUM_CARDS,
+    NUM_PLAYERS,
+    NUM_SUITS,
+    NUM_TEAMS,
+    NUM_TRICKS,
+    PACK,
+    SUITS,
+)
+from envs.games.schmier.options import Options
+from envs.games.schmier.play import BID, EXCHANGE, HIGHEST_BID, KEEP, MAX_DECISIONS, NAME_TRUMP, PASSED, PHASES, PLAY
+
+# --- Observation -----------------------------------------------------------------------------------------------------------
+
+SEATS = ("own", "left", "left 2", "partner", "right 2", "right")
+TEAMS = ("own", "left", "right")
+_CARDS = PACK.cards
+_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SCORE_DIGITS = 3
+
+_DEAL_PIECES = [
+    Piece("hand", NUM_CARDS, "cards in the own hand; of a dealer who is choosing, those that he keeps so far", entries=_CARDS),
+    Piece(
+        "discarded",
+        NUM_CARDS,
+        "cards the observer discarded; of a dealer who is choosing, the rest of his pool",
+        entries=_CARDS,
+    ),
+    Piece("drawn", NUM_CARDS, "cards the observer got from the stock", entries=_CARDS),
+    Piece(
+        "played",
+        NUM_PLAYERS * NUM_CARDS,
+        "cards played by each player",
+        entries=tuple(f"{s} {c}" for s in SEATS for c in _CARDS),
+    ),
+    Piece("trick", NUM_CARDS, "cards in the present trick", entries=_CARDS),
+    Piece("order", NUM_CARDS, "when each card was played: 6 * (trick - 1) + place, from 1; 0: not yet", 36, entries=_CARDS),
+    Piece("phase", 5, "what is to be decided; all zero at the end", entries=PHASES[2:]),
+    Piece("turn", NUM_PLAYERS, "who is to decide", entries=SEATS),
+    Piece("dealer", NUM_PLAYERS, "who dealt", entries=SEATS),
+    Piece("passed", NUM_PLAYERS, "who passed instead of bidding", entries=SEATS),
+    Piece("bidder", NUM_PLAYERS, "who has made the highest bid", entries=SEATS),
+    Piece("trump", NUM_SUITS, "trump suit, once it is named", entries=_SUIT_NAMES),
+    Piece("led_suit", NUM_SUITS + 1, "effective suit of the present trick", entries=(*_SUIT_NAMES, "trump")),
+    Piece("winning", NUM_PLAYERS, "who wins the present trick so far", entries=SEATS),
+    Piece(
+        "buried",
+        len(BURIABLE_RANKS),
+        "trumps that the dealer buried, where the table shows them",
+        entries=tuple(BURIABLE_RANKS),
+    ),
+    Piece("bids", NUM_PLAYERS, "bid of each player, 0 none", HIGHEST_BID, entries=SEATS),
+    Piece("exchanged", NUM_PLAYERS, "cards that each player exchanged, the dealer apart", 6, entries=SEATS),
+    Piece("tricks_won", NUM_PLAYERS, "tricks of each player", NUM_TRICKS, entries=SEATS),
+    Piece("game_points", NUM_TEAMS, "game points in the tricks of each team", 81, entries=TEAMS),
+    Piece("points", NUM_TEAMS, "hand points of each team, Game apart until the hand is over", 6, entries=TEAMS),
+    Piece("bid", 1, "highest bid so far", HIGHEST_BID),
+    Piece("thrown_in", 1, "deals thrown in, one after the other, just before this one", 100),
+    Piece("decisions", 1, "decisions taken in this deal, the dealer's choice of what to keep not counted", MAX_DECISIONS),
+]
+_MATCH_PIECES = [
+    Piece("match_scores", SCORE_DIGITS * NUM_TEAMS, "score of each team, three base-100 digits each", 99, -99),
+    Piece("hands_scored", 2, "hands of the match that count, two base-100 digits", 99),
+    Piece("deals", 2, "decks dealt in the match, two base-100 digits", 99),
+]
+DEAL_OBSERVATION = Layout(_DEAL_PIECES)
+MATCH_OBSERVATION = Layout([*_DEAL_PIECES, *_MATCH_PIECES])
+
+
+def observation_layout(options: Options) -> Layout:
+    """The pieces of an observation; matches have some more."""
+    return MATCH_OBSERVATION if options.episode == Episode.MATCH else DEAL_OBSERVATION
+
+
+_at = MATCH_OBSERVATION.start
+HAND_AT, DISCARDED_AT, DRAWN_AT, PLAYED_AT = _at("hand"), _at("discarded"), _at("drawn"), _at("played")
+TRICK_AT, ORDER_AT, PHASE_AT, TURN_AT, DEALER_AT = _at("trick"), _at("order"), _at("phase"), _at("turn"), _at("dealer")
+PASSED_AT, BIDDER_AT, TRUMP_AT, LED_AT = _at("passed"), _at("bidder"), _at("trump"), _at("led_suit")
+WINNING_AT, BURIED_AT, BIDS_AT, EXCHANGED_AT = _at("winning"), _at("buried"), _at("bids"), _at("exchanged")
+TRICKS_AT, GAME_POINTS_AT, POINTS_AT = _at("tricks_won"), _at("game_points"), _at("points")
+BID_AT, THROWN_IN_AT, DECISIONS_AT = _at("bid"), _at("thrown_in"), _at("decisions")
+SCORES_AT, HANDS_SCORED_AT, DEALS_AT = _at("match_scores"), _at("hands_scored"), _at("deals")
+
+FLAG_BYTES = (BIDS_AT - PHASE_AT + 7) // 8
+"""Eights of flags; the last one reaches into the numbers that follow, which are written later."""
+ORDER_WORDS = 7
+
+
+@kernel
+def observe(state: np.record, options: np.record, player: int, out: np.ndarray) -> None:
+    """Write all that a seat knows, itself first.
+
+    Args:
+        state: STATE record.
+        options: of the table.
+        player: seat.
+        out: int8 [observation_layout(options).size]; written. What is written in eights reaches into the piece that follows,
+            so the pieces are written in their order.
+    """
+    write_cards(out, HAND_AT, int(state.hands[player]), CARD_BYTES)
+    write_cards(out, DISCARDED_AT, int(state.discarded[player]), CARD_BYTES)
+    write_cards(out, DRAWN_AT, int(state.drawn[player]), CARD_BYTES)
+    for k in range(NUM_PLAYERS):
+        write_cards(out, PLAYED_AT + NUM_CARDS * k, int(state.played[_seat_of(player, k)]), CARD_BYTES)
+    write_cards(out, TRICK_AT, int(state.in_trick), CARD_BYTES)
+    copy_words(out, ORDER_AT, state.order, ORDER_WORDS)
+    write_cards(out, PHASE_AT, _flags(state, options, player), FLAG_BYTES)
+    for k in range(NUM_PLAYERS):
+        seat = _seat_of(player, k)
+        out[BIDS_AT + k] = max(int(state.bids[seat]), PASSED)
+        out[EXCHANGED_AT + k] = state.exchanged[seat]
+        out[TRICKS_AT + k] = state.tricks_won[seat]
+    for k in range(NUM_TEAMS):
+        team = (player + k) % NUM_TEAMS
+        out[GAME_POINTS_AT + k] = state.game_points[team]
+        out[POINTS_AT + k] = state.points[team]
+    out[BID_AT] = state.bid
+    out[THROWN_IN_AT] = state.thrown_in
+    out[DECISIONS_AT] = int(state.log_length) - int(state.num_kept)
+    if options.episode == Episode.MATCH:
+        for k in range(NUM_TEAMS):
+            write_number(out, SCORES_AT + SCORE_DIGITS * k, SCORE_DIGITS, int(state.match_scores[(player + k) % NUM_TEAMS]))
+        write_number(out, HANDS_SCORED_AT, 2, int(state.hands_scored))
+        write_number(out, DEALS_AT, 2, int(state.deals))
+
+
+@kernel
+def _seat_of(player: int, k: int) -> int:
+    """Seat of the k-th player from this one on."""
+    return player + k if player + k < NUM_PLAYERS else player + k - NUM_PLAYERS
+
+
+@kernel
+def _flag_of(seat: int, player: int) -> int:
+    """A seat as one of six bits, seen from a player; nobody is none."""
+    return 1 << (seat - player if seat >= player else seat - player + NUM_PLAYERS) if seat >= 0 else 0
+
+
+@kernel
+def _flags(state: np.record, options: np.record, player: int) -> int:
+    """All that is 0 or 1 beside the cards, as bits from PHASE_AT on."""
+    flags = 0
+    if state.player >= 0:
+        flags |= 1 << (int(state.phase) - BID)
+        flags |= _flag_of(int(state.player), player) << (TURN_AT - PHASE_AT)
+    flags |= _flag_of(int(state.dealer), player) << (DEALER_AT - PHASE_AT)
+    for k in range(NUM_PLAYERS):
+        if state.bids[_seat_of(player, k)] == PASSED:
+            flags |= 1 << (PASSED_AT - PHASE_AT + k)
+    flags |= _flag_of(int(state.bidder), player) << (BIDDER_AT - PHASE_AT)
+    if state.trump >= 0:
+        flags |= 1 << (TRUMP_AT - PHASE_AT + int(state.trump))
+    if state.trick_size > 0:
+        flags |= 1 << (LED_AT - PHASE_AT + int(state.led_suit))
+        flags |= _flag_of(int(state.best_player), player) << (WINNING_AT - PHASE_AT)
+    if options.show_buried_trumps != 0 and state.trump >= 0 and state.phase != KEEP:
+        for i in range(len(BURIABLE_RANKS)):
+            buried = int(state.discarded[int(state.dealer)]) >> int(BURIABLE[int(state.trump), i]) & 1
+            flags |= buried << (BURIED_AT - PHASE_AT + i)
+    return flags
+
+
+@kernel
+def hidden_cards(state: np.record, options: np.record) -> int:
+    """Card set lying where nobody sees it: the stock, until the dealer takes what is left of it."""
+    if options.exchange != 0 and (state.phase == KEEP or state.num_tricks > 0 or state.phase == PLAY):
+        return 0
+    seen = 0
+    for seat in range(NUM_PLAYERS):
+        seen |= int(state.hands[seat]) | int(state.discarded[seat]) | int(state.played[seat])
+    return ALL_CARDS & ~seen
+
+
+# --- Text ------------------------------------------------------------------------------------------------------------------
+
+
+def describe(state: Any, options: Options, player: int | None = None) -> str:
+    """A table as text: what one seat sees, or everything.
+
+    Args:
+        state: any object with the fields of STATE.
+        options: of the table.
+        player: seat; None shows all cards.
+    """
+    to_move = f", player_{state.player} to move" if state.player >= 0 else ""
+    trump = f", trumps {SUITS[state.trump]}" if state.trump >= 0 else ""
+    bid = f", player_{state.bidder} bid {state.bid}" if state.bidder >= 0 else ""
+    lines = [f"{PHASES[state.phase]}: player_{state.dealer} dealt{bid}{trump}{to_move}"]
+    if options.episode == Episode.MATCH:
+        lines.append("match  " + " : ".join(str(score) for score in state.match_scores))
+    for seat in range(NUM_PLAYERS):
+        hand, discarded = int(state.hands[seat]), int(state.discarded[seat])
+        is_shown = player in (None, seat)
+        choosing = state.phase == KEEP and seat == state.dealer
+        cards = PACK.format_set(hand) if is_shown else " ".join(["??"] * (0 if choosing else hand.bit_count()))
+        thrown = f"  [{PACK.format_set(discarded)}]" if discarded and is_shown else ""
+        lines.append(f"player_{seat}  {state.tricks_won[seat]} tricks  {cards}{thrown}")
+    if state.trick_size:
+        cards_in_order = sorted((int(state.order[card]), card) for card in range(NUM_CARDS) if int(state.in_trick) >> card & 1)
+        who = {card: seat for seat in range(NUM_PLAYERS) for _, card in cards_in_order if int(state.played[seat]) >> card & 1}
+        lines.append("trick  " + " ".join(f"{who[card]}:{PACK.format(card)}" for _, card in cards_in_order))
+    if state.phase in (EXCHANGE, KEEP, NAME_TRUMP, PLAY) or state.player < 0:
+        lines.append(f"points {' : '.join(map(str, state.points))}, game points {' : '.join(map(str, state.game_points))}")
+    if state.player < 0:
+        lines.append("scores " + " : ".join(map(str, state.scores)))
+    return "\n".join(lines)
