@@ -73,7 +73,11 @@ def worlds_that_fit(game: Any, state: Any, seat: int, limit: int) -> set[tuple[i
     found = set()
     for way in partitions(unseen, sizes):
         world = replayed(game, state, dict(zip(hidden, way, strict=True)))
-        if world is not None and (game.observe(world, seat) == game.observe(state, seat)).all():
+        if world is None:
+            continue
+        seen = (game.observe(world, seat) == game.observe(state, seat)).all()
+        assert seen or state.under >= 0  # what others did in public tells nothing else; an under card shows when it wins points
+        if seen:
             found.add(key_of(world, n))
     return found
 

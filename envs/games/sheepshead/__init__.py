@@ -6,9 +6,16 @@ Source: the rules of Sheepshead (`rules/sheepshead.md`). All 27 variants of its 
 Returns are units won so far, times `base_unit`; in `p4_5` and `sh24` match points. A deal episode is one hand that is scored, a
 match a sitting of `hands_per_sitting` hands, or the match of `p4_5` and `sh24` to its target.
 
-Deviations, all of form: see the end of the page. Whoever must be asked so that nobody sees whom a question is about is asked,
-with one answer if he has no choice; under and called cards are two decisions; a deck has 34 cards, and those that a variant has
-not are skipped.
+Deviations:
+
+- Where the rules skip players who do not qualify (redeal claim, blitz, exchange, extra calls, calling up a jack) everybody is
+  asked in order, with one answer if he has no choice, so that being asked shows nothing.
+- The under card is chosen after the call, an automatic buck is shown by who holds it: a decision each.
+- A deck has 34 cards; those that a variant has not are skipped. Where the two sixes lie in it is the die of `p7_4` and `p7_6`;
+  the full pack of a showdown is shuffled by numbers that the deck decides.
+- The rest cannot be claimed before the sides of `p4_3b`, `p4_3c` and `p8_3` exist.
+- Doublers beyond 16 and shares of the pot beyond a million do not count.
+- An episode of one hand leaves the pot on the table; a match settles it.
 
 | actions | meaning |
 |---|---|
