@@ -123,7 +123,7 @@ class CallUp(Choice):
     ALWAYS = 2
 
 
-AgreedRank = Choice("AgreedRank", {rank: number for number, rank in enumerate(RANKS)})  # type: ignore[misc]
+AgreedRank = Choice("AgreedRank", {rank: number for number, rank in enumerate(RANKS)})  # type: ignore[call-arg]
 
 
 class Behind(Choice):
@@ -349,7 +349,8 @@ _CHANGED: dict[str, dict[str, Any]] = {
     "p7_1": {"jd_call_up": CallUp.ALWAYS, "alone_allowed": False},
     "p7_3": {"alone_allowed": False},
 }
-VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, variant in zip(ROWS, Variant, strict=True)}
+_NUMBERED = zip(ROWS, Variant, strict=True)  # type: ignore[call-overload]
+VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, variant in _NUMBERED}
 
 
 def preset_for(preset: Options, changes: Mapping[str, Any]) -> Options:

@@ -159,7 +159,7 @@ ROWS = {
     "p8_2": Row(8, "D32", 4, 0, HOLDERS, designated="QC JD 7D"),
     "p8_3": Row(8, "D32", 4, 0, FIRST_PLAYED, designated="QC QS QH QD"),
 }
-Variant = Choice("Variant", {name.upper(): number for number, name in enumerate(ROWS)})  # type: ignore[misc]
+Variant = Choice("Variant", {name.upper(): number for number, name in enumerate(ROWS)})  # type: ignore[call-arg]
 _V = list(ROWS)
 P2_1, P2_2, P3_1, P4_2_7, P4_3C, P4_5, SH24 = (_V.index(v) for v in ("p2_1", "p2_2", "p3_1", "p4_2_7", "p4_3c", "p4_5", "sh24"))
 P6_4, P7_5, P7_6, P8_2 = (_V.index(v) for v in ("p6_4", "p7_5", "p7_6", "p8_2"))
