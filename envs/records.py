@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from pettingzoo.utils.wrappers import BaseWrapper
 
+from envs.core.rng import make_streams
 from envs.game import Game, RecordError, State
 from envs.registry import as_record, load_game
 
@@ -130,19 +131,23 @@ def to_line(game: Game, state: State, agents: Sequence[str | None] = ()) -> str:
     return json.dumps(fields | _agents(game, agents))
 
 
-def to_line_before(game: Game, before: State, after: State, agents: Sequence[str | None] = ()) -> str:
-    """The hand record of a deal of a match, or of one that was thrown in, when the next cards are dealt already.
+def play(game: Game, agents: Sequence[Any], seed: int, row: int = 0) -> Iterator[str]:
+    """Play an episode with agents, and give the hand record of each of its deals when it is over.
 
     Args:
         game: the rules.
-        before: at the last decision of the deal.
-        after: what came of it; the scores are those that stand there.
-        agents: as for `to_line`.
+        agents: one for each seat.
+        seed: of the stream of deals.
+        row: which of the stream's rows.
     """
-    fields = json.loads(game.to_text(before))
-    fields["actions"].append(game.actions.name(_action_between(game, before, after)))
-    fields["scores"] = game.returns(after).tolist()
-    return json.dumps(fields | _agents(game, agents))
+    names = [agent.spec for agent in agents]
+    state, streams = game.deal(seed=seed, row=row), make_streams(1, seed, row)
+    while not game.is_terminal(state):
+        seat = game.current_player(state)
+        before = state.copy()
+        game.step(state, agents[seat].act(game.observe(state, seat), game.legal_mask(state), streams))
+        if _is_over(game, before, state):
+            yield _finished_line(game, before, state, names)
 
 
 def append(file: str | Path, lines: Iterable[str]) -> None:
@@ -226,6 +231,20 @@ def _action_between(game: Game, before: State, after: State) -> int:
     raise ValueError("no legal action leads from one state to the other")
 
 
+def _is_over(game: Game, before: State, after: State) -> bool:
+    """Whether a deal ended between two states."""
+    return bool(after.deals != before.deals) or game.is_terminal(after)
+
+
+def _finished_line(game: Game, before: State, after: State, agents: Sequence[str | None]) -> str:
+    """The hand record of the deal that ended between two states, even if the next cards are dealt already."""
+    if after.deals == before.deals:
+        return to_line(game, after, agents)
+    fields = json.loads(to_line(game, before, agents))
+    fields["actions"].append(game.actions.name(_action_between(game, before, after)))
+    return json.dumps(fields | {"scores": game.returns(after).tolist()})
+
+
 class RecordDeals(BaseWrapper[str, dict[str, np.ndarray], int]):
     """A PettingZoo wrapper that writes every deal of an environment of ours to a file of hand records.
 
@@ -254,7 +273,6 @@ class RecordDeals(BaseWrapper[str, dict[str, np.ndarray], int]):
         if not is_playing:
             return
         after = env.game_state
-        if after.deals != before.deals:
-            append(self.file, [to_line_before(env.game, before, after, self.names)])
-        elif any(env.terminations.values()) or any(env.truncations.values()):
-            append(self.file, [to_line(env.game, after, self.names)])
+        is_broken_off = any(env.terminations.values()) or any(env.truncations.values())
+        if is_broken_off or _is_over(env.game, before, after):
+            append(self.file, [_finished_line(env.game, before, after, self.names)])
