@@ -4,6 +4,7 @@ python -m envs list
 python -m envs show ramsch/schieberamsch-v0
 python -m envs play ramsch/schieberamsch-v0 --seat 0 --agents heuristic
 python -m envs replay deals.jsonl
+python -m envs view deals.jsonl
 """
 
 import argparse
@@ -17,6 +18,8 @@ from envs import records
 from envs.core.options import possible_values, to_plain
 from envs.core.rng import check_seed, make_streams
 from envs.registry import as_agent, describe_options
+from envs.render.page import write_page
+from envs.view import page_data
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,6 +58,10 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add_choice_of_deals(command)
     command.add_argument("--seat", type=int, help="show what this seat sees (all cards open)")
     command.set_defaults(run=replay)
+    command = commands.add_parser("view", help="recorded deals as one page to step through, for a browser")
+    add_choice_of_deals(command)
+    command.add_argument("--output", type=Path, metavar="HTML", help="the page (beside FILE, with its name and .html)")
+    command.set_defaults(run=view)
     return parser.parse_args(arguments)
 
 
@@ -140,6 +147,20 @@ def replay(args: argparse.Namespace) -> int:
             print(f"  player_{game.current_player(state)}: {game.actions.name(action)}")
         ending = "The cards are thrown in and dealt anew." if deal.is_thrown_in else game.describe(deal.states[-1], args.seat)
         print(f"{ending}\n")
+    return 0
+
+
+def view(args: argparse.Namespace) -> int:
+    """Write a page that shows recorded deals."""
+    deals = records.read(args.file, deal=args.deal, game=args.game, agent=args.agent)
+    data = page_data(deals, args.file.name)
+    if not data["deals"]:
+        raise ValueError(f"{args.file} holds no such deals")
+    output = args.output or args.file.with_suffix(".html")
+    write_page(output, data)
+    for note in data["notes"]:
+        print(note, file=sys.stderr)
+    print(f"{output}: {len(data['deals'])} deal{'s' if len(data['deals']) > 1 else ''}; open it in a browser")
     return 0
 
 

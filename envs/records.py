@@ -97,7 +97,7 @@ class Record:
         is_thrown_in = bool(actions) and int(state.deals) != int(states[0].deals)
         if is_thrown_in:
             states.pop()
-        return Replay(self, game, tuple(states), tuple(actions), is_thrown_in)
+        return Replay(self, table, game, tuple(states), tuple(actions), is_thrown_in)
 
 
 @dataclass(frozen=True)
@@ -106,13 +106,15 @@ class Replay:
 
     Attributes:
         record: where it comes from.
-        game: the rules, as those of a single deal.
+        table: the rules it was played by.
+        game: the same, for a single deal.
         states: before each action and at the end; the last one is left out if the cards were thrown in and dealt anew.
         actions: by number.
         is_thrown_in: whether the last action led to another shuffle.
     """
 
     record: Record
+    table: Game
     game: Game
     states: tuple[State, ...]
     actions: tuple[int, ...]

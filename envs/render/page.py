@@ -1,0 +1,36 @@
+"""Deals as one page of HTML that needs nothing else: style, script and data stand in it."""
+
+import json
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+_FOLDER = Path(__file__).resolve().parent
+
+
+def write_page(file: Path, data: Mapping[str, Any]) -> None:
+    """Write the page.
+
+    Args:
+        file: HTML; overwritten.
+        data: what is shown, see `envs.view.page_data`.
+    """
+    file.write_text(page(data), encoding="utf-8")
+
+
+def page(data: Mapping[str, Any]) -> str:
+    """The page as text."""
+    # A "<" in JSON stands in strings only; written as a number it cannot end the script element.
+    content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    parts = {"title": escape(str(data["title"])), "style": _read("page.css"), "script": _read("page.js"), "data": content}
+    before, *rest = _read("page.html").split("{{")
+    pieces = [before]
+    for part in rest:
+        name, _, text = part.partition("}}")
+        pieces += [parts[name], text]
+    return "".join(pieces)
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")

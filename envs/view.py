@@ -1,0 +1,125 @@
+"""Recorded deals as data for the page on which one steps through them (`envs.render.page`).
+
+Every deal has one list of scenes for each way to look at it: all cards open, and what each seat may see. A list holds the first
+scene whole and of each later one only what is different.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from envs.core.scene import Scene, Seat
+from envs.game import Game
+from envs.records import Record, Replay
+from envs.registry import as_agent
+
+ODDS_DIGITS = 4
+"""Places after the point of a probability on the page."""
+
+
+class Minds:
+    """The agents that records name, as far as they say how they weigh their actions; each is made once.
+
+    Attributes:
+        problems: spec to why its thoughts are not shown.
+    """
+
+    def __init__(self) -> None:
+        """Know none."""
+        self.problems: dict[str, str] = {}
+        self._agents: dict[tuple[str, str, str], Any] = {}
+
+    def odds(self, deal: Replay, step: int) -> list[float] | None:
+        """Probabilities of the legal actions of a step, by number; None if nobody says any."""
+        table, state = deal.table, deal.states[step]
+        seat = table.current_player(state)
+        spec = deal.record.agents[seat] if deal.record.agents else None
+        agent = self._agent(spec, table) if spec else None
+        if agent is None:
+            return None
+        legal = table.legal_actions(state)
+        found = agent.probabilities(table.observe(state, seat), table.legal_mask(state))
+        return [round(float(share), ODDS_DIGITS) for share in found[legal]]
+
+    def _agent(self, spec: str, table: Game) -> Any:
+        """The agent, or None if it has no probabilities or cannot be made."""
+        key = (spec, table.id, str(table.options))
+        if key not in self._agents:
+            self._agents[key] = None
+            try:
+                agent = as_agent(spec, table)
+            except (ImportError, OSError, ValueError) as error:
+                self.problems[spec] = str(error)
+                return None
+            if hasattr(agent, "probabilities"):
+                self._agents[key] = agent
+        return self._agents[key]
+
+
+def page_data(records: Iterable[Record], title: str) -> dict[str, Any]:
+    """What the page shows.
+
+    Args:
+        records: the deals, in order.
+        title: of the page.
+
+    Raises:
+        RecordError: a damaged record.
+    """
+    minds = Minds()
+    deals = [deal_data(record.replay(), minds) for record in records]
+    notes = [f"What {spec} thought is not shown: {why}" for spec, why in minds.problems.items()]
+    return {"title": title, "notes": notes, "deals": deals}
+
+
+def deal_data(deal: Replay, minds: Minds) -> dict[str, Any]:
+    """One deal, as the page takes it.
+
+    Returns:
+        `number` of the line; `game` and `options`; `agents`, or an empty list; `scores`, what the deal paid each seat, empty if
+        it did not end; `thrown_in`; `scenes`, a list for each view, all cards open first; `steps`, an object for each action:
+        who took it, `heard` (what each view notices of it, open first), and `legal` and `odds` where they are known.
+    """
+    table, seats = deal.table, range(deal.table.num_players)
+    scenes = [[table.scene(state, viewer) for state in deal.states] for viewer in (None, *seats)]
+    scores = [seat.score for seat in scenes[0][-1].seats]
+    return {
+        "number": deal.record.line,
+        "game": table.id,
+        "options": table.changes,
+        "agents": list(deal.record.agents),
+        "scores": [] if None in scores else scores,
+        "thrown_in": deal.is_thrown_in,
+        "scenes": [_differences(views) for views in scenes],
+        "steps": [_step(deal, number, minds) for number in range(len(deal.actions))],
+    }
+
+
+def _step(deal: Replay, number: int, minds: Minds) -> dict[str, Any]:
+    table, state, action = deal.table, deal.states[number], deal.actions[number]
+    name = table.actions.name(action)
+    step: dict[str, Any] = {
+        "player": table.current_player(state),
+        "heard": [name, *(table.heard(state, seat, action) for seat in range(table.num_players))],
+    }
+    odds = minds.odds(deal, number)
+    if odds is not None:
+        step |= {"legal": [table.actions.name(legal) for legal in table.legal_actions(state)], "odds": odds}
+    return step
+
+
+def _differences(scenes: Sequence[Scene]) -> list[dict[str, Any]]:
+    """The first scene whole, of each other what is not as before it; of seats likewise, as [number, what]."""
+    first = vars(scenes[0]) | {"seats": [[number, vars(seat)] for number, seat in enumerate(scenes[0].seats)]}
+    return [first, *(_changes(before, after) for before, after in zip(scenes, scenes[1:], strict=False))]
+
+
+def _changes(before: Scene, after: Scene) -> dict[str, Any]:
+    changes = _changed_fields(before, after)
+    if "seats" in changes:
+        pairs = enumerate(zip(before.seats, after.seats, strict=True))
+        changes["seats"] = [[number, _changed_fields(*pair)] for number, pair in pairs if pair[0] != pair[1]]
+    return changes
+
+
+def _changed_fields(before: Scene | Seat, after: Scene | Seat) -> dict[str, Any]:
+    return {name: value for name, value in vars(after).items() if value != getattr(before, name)}
