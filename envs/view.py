@@ -5,6 +5,7 @@ scene whole and of each later one only what is different.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from envs.core.scene import Scene, Seat
@@ -110,7 +111,7 @@ def _step(deal: Replay, number: int, minds: Minds) -> dict[str, Any]:
 def _differences(scenes: Sequence[Scene]) -> list[dict[str, Any]]:
     """The first scene whole, of each other what is not as before it; of seats likewise, as [number, what]."""
     first = vars(scenes[0]) | {"seats": [[number, vars(seat)] for number, seat in enumerate(scenes[0].seats)]}
-    return [first, *(_changes(before, after) for before, after in zip(scenes, scenes[1:], strict=False))]
+    return [first, *(_changes(before, after) for before, after in pairwise(scenes))]
 
 
 def _changes(before: Scene, after: Scene) -> dict[str, Any]:

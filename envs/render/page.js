@@ -117,7 +117,7 @@
         seat.notes.map((note) => element("span", { class: "chip" }, withCards(note))),
         scored ? element("span", { class: `chip score${seat.score < 0 ? " bad" : seat.score > 0 ? " good" : ""}` }, signed(seat.score)) : null),
       spec === undefined ? null : element("div", { class: "agent", title: spec ?? "a person" }, agentName(spec)),
-      fan(seat.hand, "hand"),
+      scenes[0].seats[seat.player].hand.length ? fan(seat.hand, "hand kept") : seat.hand.length ? fan(seat.hand, "hand") : null,
       seat.open_cards.length ? element("div", { class: "aside" }, element("span", {}, "on the table"), fan(seat.open_cards, "small")) : null,
       element("div", { class: "won" }, won, seat.put_away.length
         ? element("span", { class: "put-away" }, " · put away ", withCards(seat.put_away.join(" "))) : null));

@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 from urllib.request import urlopen
 
 from websockets.sync.client import connect
@@ -57,7 +57,7 @@ class Browser:
             self.close()
             raise
 
-    def __enter__(self) -> "Browser":
+    def __enter__(self) -> Self:
         """Itself."""
         return self
 
@@ -78,7 +78,7 @@ class Browser:
         while time.monotonic() < end:
             if file.exists() and file.read_text().count("\n"):
                 port = file.read_text().splitlines()[0]
-                with urlopen(f"http://127.0.0.1:{port}/json/list", timeout=TIMEOUT) as answer:  # noqa: S310
+                with urlopen(f"http://127.0.0.1:{port}/json/list", timeout=TIMEOUT) as answer:
                     pages = [one for one in json.load(answer) if one["type"] == "page"]
                 if pages:
                     return str(pages[0]["webSocketDebuggerUrl"])
@@ -144,7 +144,7 @@ class Browser:
 
     def click(self, selector: str) -> None:
         """Click in the middle of an element."""
-        script = f"(e => {{ e.scrollIntoView({{block: 'center'}}); const r = e.getBoundingClientRect(); "
+        script = "(e => { e.scrollIntoView({block: 'center'}); const r = e.getBoundingClientRect(); "
         script += f"return [r.x + r.width / 2, r.y + r.height / 2]; }})(document.querySelector({json.dumps(selector)}))"
         x, y = self.evaluate(script)
         for kind in ("mousePressed", "mouseReleased"):
