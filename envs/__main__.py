@@ -2,13 +2,15 @@
 
 python -m envs list
 python -m envs show ramsch/schieberamsch-v0
-python -m envs play ramsch/schieberamsch-v0 --seat 0 --agents heuristic
+python -m envs play ramsch/schieberamsch-v0 --seat 0 --agents heuristic --seed 7
 python -m envs replay deals.jsonl
 python -m envs view deals.jsonl
 """
 
 import argparse
 import json
+import os
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,9 +18,11 @@ from pathlib import Path
 import envs
 from envs import records
 from envs.core.options import possible_values, to_plain
-from envs.core.rng import check_seed, make_streams
+from envs.core.rng import check_seed
 from envs.registry import as_agent, describe_options
 from envs.render.page import write_page
+from envs.render.text import SYMBOL_BY_SUIT, Style, describe
+from envs.terminal import Session, Terminal, is_option, option_of
 from envs.view import page_data
 
 
@@ -46,11 +50,23 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     command = commands.add_parser("show", help="a game's options, actions and observation")
     command.add_argument("id")
     command.set_defaults(run=show_game)
-    command = commands.add_parser("play", help="a deal against agents")
+    command = commands.add_parser(
+        "play",
+        help="a deal or a match against agents",
+        usage="%(prog)s [-h] [--seat SEAT] [--agents SPEC ...] [--seed SEED] [--match] [--record FILE] id [KEY=VALUE ...]",
+        epilog="KEY=VALUE are options of the game; `python -m envs show ID` lists them.",
+    )
     command.add_argument("id")
     command.add_argument("--seat", type=int, default=0, help="yours (0)")
-    command.add_argument("--agents", nargs="+", default=["heuristic"], metavar="SPEC", help="the others, in turn (heuristic)")
-    command.add_argument("--seed", type=int, help="of the deal; another one each time by default")
+    command.add_argument(
+        "--agents", nargs="+", default=["heuristic"], metavar="SPEC", help="the others, from your left on, in turn (heuristic)"
+    )
+    command.add_argument("--seed", type=int, help="of the cards; another one each time by default")
+    command.add_argument("--match", action="store_true", help="play on to the end of the match")
+    command.add_argument("--record", type=Path, metavar="FILE", help="add each deal to a file, which replay reads")
+    command.add_argument(
+        "--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the game, as show lists them"
+    )
     command.set_defaults(run=play)
     command = commands.add_parser(
         "replay", help="recorded deals, one line each (ours, or SGF of the Skat server), decision by decision"
@@ -62,7 +78,15 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add_choice_of_deals(command)
     command.add_argument("--output", type=Path, metavar="HTML", help="the page (beside FILE, with its name and .html)")
     command.set_defaults(run=view)
-    return parser.parse_args(arguments)
+    args, rest = parser.parse_known_args(arguments)
+    if args.run is play:
+        agents = [word for word in args.agents if not is_option(word)]
+        args.options = [word for word in (*args.agents, *rest) if is_option(word)]
+        args.agents = agents or ["heuristic"]
+        rest = [word for word in rest if not is_option(word)]
+    if rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return args
 
 
 def add_choice_of_deals(command: argparse.ArgumentParser) -> None:
@@ -94,59 +118,68 @@ def show_game(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Play a deal: number or name of an action, or q to stop."""
-    game = envs.load_game(args.id)
-    if args.seat not in range(game.num_players):
-        raise ValueError(f"seat {args.seat}; possible: 0 to {game.num_players - 1}")
-    others = [as_agent(spec, game) for spec in args.agents]
-    seed = check_seed(args.seed)
-    state, streams = game.deal(seed=seed), make_streams(1, seed)
-    while not game.is_terminal(state):
-        seat = game.current_player(state)
-        if seat == args.seat:
-            action = ask(game, state, seat)
-        else:
-            agent = others[(seat - args.seat - 1) % len(others)]
-            action = agent.act(game.observe(state, seat), game.legal_mask(state), streams)
-            print(f"player_{seat}: {game.actions.name(action)}")
-        game.step(state, action)
-    print(game.describe(state))
-    print(f"python -m envs play {game.id} --seed {seed}   # deals the same cards")
+    """Play a deal or a match at the terminal."""
+    options = dict(option_of(text) for text in args.options)
+    if args.match:
+        options["episode"] = "match"
+    game = envs.load_game(args.id, **options)
+    seed = check_seed(args.seed) if args.seed is not None else check_seed(None) % 1_000_000
+    session = Session(
+        game,
+        args.seat,
+        [as_agent(spec, game) for spec in args.agents],
+        seed=seed,
+        terminal=Terminal(ask, print, terminal_style(), args.record),
+        advisers={spec: as_agent(spec, game) for spec in dict.fromkeys(["heuristic", *args.agents]) if spec != "random"},
+        again=shlex.join(again(args, seed)),
+    )
+    session.play()
     return 0
 
 
-def ask(game: envs.Game, state: envs.State, seat: int) -> int:
-    """Ask the player at the terminal until the answer is legal."""
-    legal = game.legal_actions(state)
-    print(f"\n{game.describe(state, seat)}")
-    print("  ".join(f"{number}:{game.actions.name(action)}" for number, action in enumerate(legal)))
-    while True:
-        answer = input("your action> ").strip()
-        if answer == "q":
-            raise EOFError
-        if answer.isdecimal() and int(answer) < len(legal):
-            return legal[int(answer)]
-        named = [action for action in legal if game.actions.name(action).lower() == answer.lower()]
-        if named:
-            return named[0]
-        print(f"{answer!r} is not one of them: a number from 0 to {len(legal) - 1}, an action's name, or q")
+def again(args: argparse.Namespace, seed: int) -> list[str]:
+    """The command that deals the same cards."""
+    words = ["python", "-m", "envs", "play", args.id, "--seat", str(args.seat), "--seed", str(seed), "--agents", *args.agents]
+    words += ["--match"] if args.match else []
+    return [*words, *args.options]
+
+
+def ask(prompt: str) -> str:
+    """Read a line; what comes from a pipe is printed too, so that the output can be read."""
+    answer = input(prompt)
+    if not sys.stdin.isatty():
+        print(answer)
+    return answer
+
+
+def terminal_style() -> Style:
+    """Suit symbols where the output can show them, colours at a terminal that has not switched them off."""
+    is_terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and "NO_COLOR" not in os.environ
+    try:
+        "".join(SYMBOL_BY_SUIT.values()).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return Style(colours=is_terminal)
+    return Style(symbols=True, colours=is_terminal)
 
 
 def replay(args: argparse.Namespace) -> int:
     """Print recorded deals, decision by decision, and the table before and after."""
     for record in records.read(args.file, deal=args.deal, game=args.game, agent=args.agent):
         deal = record.replay()
-        game, seats = deal.game, range(deal.game.num_players)
-        if args.seat is not None and args.seat not in seats:
+        game, style = deal.table, terminal_style()
+        if args.seat is not None and args.seat not in range(game.num_players):
             raise ValueError(f"seat {args.seat}; possible: 0 to {game.num_players - 1}")
         print(f"deal {record.line}: {game.id}")
         for seat, agent in enumerate(record.agents):
             print(f"  player_{seat} is {agent or 'a person'}")
-        print(game.describe(deal.states[0], args.seat))
+        print(describe(game.scene(deal.states[0], args.seat), style))
         for state, action in zip(deal.states, deal.actions, strict=False):
-            print(f"  player_{game.current_player(state)}: {game.actions.name(action)}")
-        ending = "The cards are thrown in and dealt anew." if deal.is_thrown_in else game.describe(deal.states[-1], args.seat)
-        print(f"{ending}\n")
+            name = game.actions.name(action) if args.seat is None else game.heard(state, args.seat, action)
+            print(f"  player_{game.current_player(state)}: {style.words(name) or 'something secret'}")
+        if deal.is_thrown_in:
+            print("The cards are thrown in and dealt anew.\n")
+        else:
+            print(f"{describe(game.scene(deal.states[-1], args.seat), style)}\n")
     return 0
 
 

@@ -10,6 +10,7 @@ from envs.core.record import NOBODY
 from envs.core.rng import check_seed, make_streams, next_below
 from envs.game import Game, IllegalActionError, State
 from envs.illegal import check_policy, penalties
+from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
 
 Observation = dict[str, np.ndarray]
 
@@ -27,17 +28,27 @@ class RawEnv(AECEnv[str, Observation, int]):
         options: its options.
     """
 
-    def __init__(self, game: Game, *, illegal_action: str = "raise", render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        illegal_action: str = "raise",
+        render_mode: str | None = None,
+        render_seat: int | None = None,
+        render_size: tuple[int, int] = (800, 600),
+    ) -> None:
         """Set up a table; `reset` deals.
 
         Args:
             game: the rules.
             illegal_action: "raise" an IllegalActionError, "lose" the episode with a penalty, or play a "random" legal action.
-            render_mode: None, "ansi" or "human".
+            render_mode: None, "ansi" (text), "rgb_array" (pictures) or "human" (a window).
+            render_seat: seat whose view is rendered; None shows all cards.
+            render_size: width and height of pictures and of the window.
         """
         super().__init__()
-        if render_mode not in (None, "ansi", "human"):
-            raise ValueError(f"render_mode={render_mode!r}; possible: None, 'ansi', 'human'")
+        self._display = Display(render_mode, game.id, render_size)
+        self.render_seat = check_seat(render_seat, game.num_players)
         self.game = game
         self.id = game.id
         self.options = game.options
@@ -45,9 +56,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.illegal_action = check_policy(illegal_action)
         self.metadata = {
             "name": game.id,
-            "render_modes": ["ansi", "human"],
+            "render_modes": list(MODES),
             "is_parallelizable": False,
-            "render_fps": 2,
+            "render_fps": PICTURES_PER_SECOND,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
         self.agents: list[str] = []
@@ -132,16 +143,13 @@ class RawEnv(AECEnv[str, Observation, int]):
         views = [self.game.observe(state, seat) for seat in range(self.game.num_players)]
         return np.concatenate([*views, self.game.hidden(state)])
 
-    def render(self) -> str | None:
-        """The whole table as text, all cards open; in mode "human" it is printed."""
-        text = self.game.describe(State(self._states))
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+    def render(self) -> str | np.ndarray | None:
+        """The table, as `render_mode` says: a text, a picture (uint8 [height, width, 3]), or None when a window shows it."""
+        return self._display.show(self.game.scene(State(self._states), self.render_seat))
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Close the window, if there is one."""
+        self._display.close()
 
     @property
     def game_state(self) -> State:

@@ -17,7 +17,7 @@ import pettingzoo
 from envs.aec import Env, RawEnv
 from envs.core.options import unknown
 from envs.game import RECORD_VERSION, Game
-from envs.single import SingleSeat
+from envs.single import OWN, SingleSeat
 from envs.vector import ROTATE, Vector
 
 
@@ -88,7 +88,15 @@ def as_record(line: str) -> str:
 
 
 def make(
-    game_id: str, /, *, raw: bool = False, illegal_action: str = "raise", render_mode: str | None = None, **options: Any
+    game_id: str,
+    /,
+    *,
+    raw: bool = False,
+    illegal_action: str = "raise",
+    render_mode: str | None = None,
+    render_seat: int | None = None,
+    render_size: tuple[int, int] = (800, 600),
+    **options: Any,
 ) -> RawEnv:
     """The PettingZoo AEC environment of a game.
 
@@ -96,11 +104,19 @@ def make(
         game_id: an id of `list_games()`.
         raw: leave out all checks of order and legality.
         illegal_action: "raise", "lose" or "random"; see `envs.aec.RawEnv`.
-        render_mode: None, "ansi" or "human".
+        render_mode: None, "ansi" (text), "rgb_array" (pictures) or "human" (a window).
+        render_seat: seat whose view is rendered; None shows all cards.
+        render_size: width and height of pictures and of the window.
         options: options of the game; see `load_game`.
     """
     kind = RawEnv if raw else Env
-    return kind(load_game(game_id, **options), illegal_action=illegal_action, render_mode=render_mode)
+    return kind(
+        load_game(game_id, **options),
+        illegal_action=illegal_action,
+        render_mode=render_mode,
+        render_seat=render_seat,
+        render_size=render_size,
+    )
 
 
 def make_vec(
@@ -147,12 +163,22 @@ def make_single(
     learner: int | str = ROTATE,
     illegal_action: str = "raise",
     render_mode: str | None = None,
+    render_seat: int | str | None = OWN,
+    render_size: tuple[int, int] = (800, 600),
     **options: Any,
 ) -> SingleSeat:
-    """One seat of a game as a gymnasium.Env; arguments as for `make_vec`."""
+    """One seat of a game as a gymnasium.Env; arguments as for `make_vec` and for `envs.single.SingleSeat`."""
     game = load_game(game_id, **options)
     agents = [as_agent(opponent, game) for opponent in opponents]
-    return SingleSeat(game, agents, learner=learner, illegal_action=illegal_action, render_mode=render_mode)
+    return SingleSeat(
+        game,
+        agents,
+        learner=learner,
+        illegal_action=illegal_action,
+        render_mode=render_mode,
+        render_seat=render_seat,
+        render_size=render_size,
+    )
 
 
 def as_agent(agent: Any, game: Game) -> Any:

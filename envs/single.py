@@ -8,8 +8,12 @@ import numpy as np
 from gymnasium import spaces
 
 from envs.game import Game, State
+from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
 from envs.table import ActsInBatches
 from envs.vector import ROTATE, Vector
+
+OWN = "own"
+"""Rendered is what the learner sees."""
 
 
 class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
@@ -18,7 +22,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
     The reward is what the learner's seat earned since its last decision. Deals in which it decides nothing are skipped.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}  # noqa: RUF012 (gymnasium's own form)
+    metadata = {"render_modes": list(MODES), "render_fps": PICTURES_PER_SECOND}  # noqa: RUF012 (gymnasium's own form)
 
     def __init__(
         self,
@@ -28,13 +32,28 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         learner: int | str = ROTATE,
         illegal_action: str = "raise",
         render_mode: str | None = None,
+        render_seat: int | str | None = OWN,
+        render_size: tuple[int, int] = (800, 600),
     ) -> None:
-        """Set up one table; `reset` deals. Arguments as for `Vector`, for one table."""
+        """Set up one table; `reset` deals.
+
+        Args:
+            game: the rules.
+            opponents: agents for the other seats, drawn anew for each seat and deal.
+            learner: seat that the caller plays, or "rotate" for another one each deal.
+            illegal_action: "raise" an IllegalActionError, "lose" the deal with a penalty, or play a "random" legal action.
+            render_mode: None, "ansi" (text), "rgb_array" (pictures) or "human" (a window).
+            render_seat: seat whose view is rendered, "own" for the learner's, None for all cards open.
+            render_size: width and height of pictures and of the window.
+        """
+        self._display = Display(render_mode, game.id, render_size)
         self._vector = Vector(game, 1, learner=learner, opponents=opponents, illegal_action=illegal_action)
+        self._vector.keeps_final_states = render_mode is not None
         self.game = game
         self.observation_space = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
         self.action_space = spaces.Discrete(game.num_actions)
         self.render_mode = render_mode
+        self.render_seat = OWN if render_seat == OWN else check_seat(render_seat, game.num_players)
         self._is_over = True
         self._next: tuple[np.ndarray, dict[str, Any]] | None = None
         self._mask = np.zeros(game.num_actions, np.int8)
@@ -72,14 +91,17 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         """Legal actions of the learner: int8 [num_actions]; all zero when the episode is over."""
         return self._mask.copy()
 
-    def render(self) -> str | None:
-        """The table from the learner's seat as text; in mode "human" it is printed."""
-        state = State(self._vector.tables.states)
-        text = self.game.describe(state, int(self._vector.tables.paid[0]))
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+    def render(self) -> str | np.ndarray | None:
+        """The table, as `render_mode` says: a text, a picture (uint8 [height, width, 3]), or None when a window shows it."""
+        tables = self._vector.tables
+        state, seat = State(tables.states), int(tables.paid[0])
+        if self._is_over and 0 in self._vector.final_states:
+            state, seat = self._vector.final_states[0]  # the next deal has begun already
+        return self._display.show(self.game.scene(state, seat if isinstance(self.render_seat, str) else self.render_seat))
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._display.close()
 
     def _render_human(self) -> None:
         if self.render_mode == "human":

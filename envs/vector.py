@@ -33,6 +33,9 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
       bool array of the same name behind an underscore that says where.
 
     Table i plays row i of the seed's stream of deals, so trajectories do not depend on the number of tables or threads.
+
+    With a learner and `keeps_final_states`, `final_states` holds, by row, how the tables stood whose episodes ended in the last
+    step that ended any, and the learner's seat there: what a picture of the end is drawn from.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (gymnasium's own form)
@@ -78,6 +81,8 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, game.num_actions))
         self.tables = Tables(game, num_envs, threads)
         self.set_opponents(opponents, opponent_weights)
+        self.keeps_final_states = False
+        self.final_states: dict[int, tuple[State, int]] = {}
         self._seed: int | None = None
 
     def set_opponents(self, opponents: Sequence[ActsInBatches], weights: Sequence[float] | None = None) -> None:
@@ -183,6 +188,10 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             terminations[over] = tables.ended[over] == 1
             truncations[over] = tables.ended[over] == 2
             self._add_finals(finals, over, terminations | truncations, tables.running)
+            if self.keeps_final_states:
+                self.final_states = {
+                    row: (State(tables.states[row : row + 1].copy()), int(tables.paid[row])) for row in over.tolist()
+                }
             tables.renew(over)
             self._seat_and_play(over)
         return tables.observations.copy(), rewards, terminations, truncations, self._infos() | finals

@@ -94,10 +94,10 @@ def trick_text(trick: Trick, style: Style = PLAIN) -> str:
 def number(value: float) -> str:
     """A score, without a fraction where it has none.
 
-    >>> number(12.0), number(-0.5), number(-3.0)
-    ('12', '-0.5', '-3')
+    >>> number(12.0), number(-0.5), number(-0.0)
+    ('12', '-0.5', '0')
     """
-    return f"{value:.0f}" if value == int(value) else f"{value:g}"
+    return str(int(value)) if value == int(value) else f"{value:g}"
 
 
 def _seats(scene: Scene, style: Style) -> list[str]:

@@ -1,0 +1,398 @@
+"""A person plays at the terminal, against agents: one seat, a deal or a whole match."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from envs.core.rng import make_streams
+from envs.core.scene import Scene
+from envs.game import Game, State
+from envs.render.text import PLAIN, SYMBOL_BY_SUIT, Style, describe, number, trick_text
+
+HELP = """\
+  a number, a card (QC), a name (pass)   what to do; the beginning of a name is enough, in any case
+  ?           what is asked, and why your other cards cannot be chosen
+  ? QC        why this cannot be chosen
+  hint        what others would do in your place
+  undo        back to your last decision in this deal
+  table       show the table again
+  rules       where the rules come from, and what the actions mean
+  help        this list
+  q           stop"""
+_MOST_NAMED = 12
+"""Values of one action, such as bids, that are listed before the middle is left out."""
+_LEAST_SHOWN = 0.005
+"""Smallest probability that a hint names."""
+
+
+class Acts(Protocol):
+    """Who plays the other seats; `probabilities(observation, action_mask)` is used for hints where there is one."""
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
+        """Choose an action."""
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """How to talk with the person."""
+
+    ask: Callable[[str], str]
+    """Reads an answer to a prompt, as `input` does; raises EOFError when there are no more."""
+    say: Callable[[str], None]
+    """Writes a line."""
+    style: Style = PLAIN
+    """How cards are written."""
+    record: Path | None = None
+    """File to which each finished deal is added as a line."""
+
+
+class _Stop(Exception):  # noqa: N818 (no error: the player has had enough)
+    """The player wants to stop."""
+
+
+class Session:
+    """One person at a table.
+
+    Attributes:
+        game: the rules.
+        seat: the person's.
+        state: how the table stands.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        others: Sequence[Acts],
+        *,
+        seed: int,
+        terminal: Terminal,
+        advisers: Mapping[str, Acts] | None = None,
+        again: str = "",
+    ) -> None:
+        """Sit down; `play` begins.
+
+        Args:
+            game: the rules, of a deal or a match.
+            seat: of the person.
+            others: who plays the other seats: the next one at the left first, then in turn.
+            seed: of the cards and of the agents' randomness.
+            terminal: how to talk with the person.
+            advisers: who is asked for hints, by name.
+            again: a command that deals the same cards.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if seat not in range(game.num_players):
+            raise ValueError(f"seat {seat}; possible: 0 to {game.num_players - 1}")
+        self.game = game
+        self.seat = seat
+        self.state = game.deal(seed=seed)
+        self._others = list(others)
+        self._streams = make_streams(1, seed)
+        self._ask, self._say, self._style, self._record = terminal.ask, terminal.say, terminal.style, terminal.record
+        self._advisers = dict(advisers or {})
+        self._again = again
+        self._past: list[tuple[State, np.ndarray]] = []
+        self._single = Game(game.id, game.rules, game.rules.VARIANTS[_variant(game)], {**game.changes, "episode": "deal"})
+
+    def play(self) -> bool:
+        """Play to the end.
+
+        Returns:
+            False when the person stopped before.
+        """
+        self._say(f"{self.game.id}: you are player_{self.seat}. help lists what you can type.")
+        try:
+            while not self.game.is_terminal(self.state):
+                mover = self.game.current_player(self.state)
+                action = self._own_action() if mover == self.seat else self._others_action(mover)
+                if action is not None:
+                    self._take(action)
+        except (_Stop, EOFError):
+            self._say("Stopped before the end." + (f" The same cards again: {self._again}" if self._again else ""))
+            return False
+        return True
+
+    # --- taking actions ---
+
+    def _others_action(self, mover: int) -> int:
+        agent = self._others[(mover - self.seat - 1) % self.game.num_players % len(self._others)]
+        return int(agent.act(self.game.observe(self.state, mover), self.game.legal_mask(self.state), self._streams))
+
+    def _take(self, action: int) -> None:
+        """Take an action and say what the person notices of it."""
+        game, before = self.game, self.state.copy()
+        mover = game.current_player(before)
+        heard = game.heard(before, self.seat, action)
+        game.step(self.state, action)
+        is_thrown_in = self.state.thrown_in > before.thrown_in
+        is_over = game.is_terminal(self.state) or (self.state.deals > before.deals and not is_thrown_in)
+        final = self._finished(before, action) if is_over else self.state
+        was, scene = self._single.scene(before, self.seat), self._single.scene(final, self.seat)
+        is_played = (scene.trick or scene.last_trick)[-1:] == ((mover, heard),)
+        if heard and mover != self.seat and not is_played:  # the next look at the table shows a card that was played
+            self._say(f"player_{mover}: {self._style.words(heard)}")
+        if was.trick and scene.last_trick and not scene.trick:
+            self._say(f"trick: {trick_text(scene.last_trick, self._style)}. player_{scene.last_winner} wins it.")
+        if is_thrown_in:
+            self._say("Nobody plays: the cards are thrown in and dealt anew.")
+        if is_over:
+            self._sum_up(final)
+        if is_over or is_thrown_in:
+            self._past.clear()
+
+    def _finished(self, before: State, action: int) -> State:
+        """How the table stood after the last action of a deal; the state of a match is already that of the next one."""
+        record = json.loads(self.game.to_text(before))
+        record["options"]["episode"] = "deal"
+        record["actions"].append(self.game.actions.name(action))
+        return self._single.from_text(json.dumps(record))
+
+    def _sum_up(self, final: State) -> None:
+        """The whole table, the scores, and how to play it again."""
+        game, style = self.game, self._style
+        self._say(f"\n{describe(self._single.scene(final), style)}")
+        if self._record is not None:
+            with self._record.open("a", encoding="utf-8") as file:
+                file.write(f"{self._single.to_text(final)}\n")
+        if game.is_match:
+            totals = ", ".join(f"player_{seat} {number(value)}" for seat, value in enumerate(game.returns(self.state)))
+            self._say(style.bold(f"totals  {totals}"))
+        if game.is_terminal(self.state) and (game.is_match or len(game.teams) > 1):
+            winners = " and ".join(f"player_{seat}" for seat in game.winners(self.state))
+            self._say(style.bold(f"{'The match' if game.is_match else 'The deal'} goes to {winners}."))
+        if self._again:
+            self._say(f"The same cards again: {self._again}")
+        self._say("")
+
+    # --- the person's decision ---
+
+    def _own_action(self) -> int | None:
+        """Ask until the answer is an action; None when something was taken back."""
+        legal = self.game.legal_actions(self.state)
+        self._show_table(legal)
+        while True:
+            answer = " ".join(self._ask("you> ").split())
+            word, _, rest = answer.partition(" ")
+            if answer.startswith("?"):
+                self._explain(answer[1:].strip(), legal)
+            elif answer.lower() in ("q", "quit", "exit"):
+                raise _Stop
+            elif answer.lower() == "undo":
+                if self._undo():
+                    return None
+            elif not rest and word.lower() in self._commands:
+                self._commands[word.lower()](self, legal)
+            else:
+                action = self._chosen(answer, legal)
+                if action is not None:
+                    self._past.append((self.state.copy(), self._streams.copy()))
+                    return action
+
+    def _show_table(self, legal: Sequence[int]) -> None:
+        scene = self.game.scene(self.state, self.seat)
+        self._say(f"\n{describe(scene, self._style)}")
+        self._say(self._choices(scene, legal))
+
+    def _show_help(self, _legal: Sequence[int]) -> None:
+        self._say(HELP)
+
+    def _show_rules(self, _legal: Sequence[int]) -> None:
+        self._say(str(self.game.rules.__doc__).strip())
+
+    def _undo(self) -> bool:
+        """Go back to the person's last decision; False if there is none in this deal."""
+        if not self._past:
+            self._say("There is nothing to take back in this deal.")
+            return False
+        self.state, self._streams = self._past.pop()
+        self._say("Taken back.")
+        return True
+
+    def _hint(self, legal: Sequence[int]) -> None:
+        """What the advisers would do."""
+        observation, mask = self.game.observe(self.state, self.seat), self.game.legal_mask(self.state)
+        if not self._advisers:
+            self._say("There is nobody to ask.")
+        for name, adviser in self._advisers.items():
+            probabilities = getattr(adviser, "probabilities", None)
+            if probabilities is None:
+                action = int(adviser.act(observation.copy(), mask.copy(), self._streams.copy()))
+                self._say(f"{name}: {self._name(action)}")
+                continue
+            shares = probabilities(observation.copy(), mask.copy())
+            ranked = sorted(legal, key=lambda action: -shares[action])
+            shown = [action for action in ranked if shares[action] >= _LEAST_SHOWN] or ranked[:1]
+            self._say(f"{name}: {', '.join(f'{self._name(action)} {shares[action]:.0%}' for action in shown)}")
+
+    _commands: Mapping[str, Callable[["Session", Sequence[int]], None]] = {
+        "table": _show_table,
+        "help": _show_help,
+        "rules": _show_rules,
+        "hint": _hint,
+    }
+
+    def _explain(self, what: str, legal: Sequence[int]) -> None:
+        """Why an action is not possible; without one, what is asked and what of the own cards is not possible."""
+        if what:
+            found = self._find(what, range(self.game.num_actions))
+            if len(found) == 1:
+                self._say(f"{self._name(found[0])}: {self._reason(found[0], legal)}")
+            else:
+                self._say(self._misunderstood(what, found))
+            return
+        scene = self.game.scene(self.state, self.seat)
+        if scene.question:
+            self._say(f"You are to {scene.question}.")
+        self._say(f"Possible: {', '.join(self._name(action) for action in legal)}")
+        hand = [self.game.actions.number(card) for card in scene.seats[self.seat].hand]
+        is_card_chosen = any(action in hand for action in legal)
+        for action in hand:
+            if is_card_chosen and action not in legal:
+                self._say(f"{self._name(action)}: {self._reason(action, legal)}")
+
+    def _reason(self, action: int, legal: Sequence[int]) -> str:
+        if action in legal:
+            return "possible"
+        return self._style.words(self.game.why_illegal(self.state, action) or "not possible now")
+
+    # --- what an answer means ---
+
+    def _chosen(self, answer: str, legal: Sequence[int]) -> int | None:
+        """The action that an answer names; None after saying what is wrong with it."""
+        if not answer:
+            if len(legal) == 1:
+                return legal[0]
+            self._say("Choose one; help lists what you can type.")
+            return None
+        listed = self._listed(self.game.scene(self.state, self.seat), legal)
+        if answer.isdecimal() and not _numbers(self.game, legal) and 0 < int(answer) <= len(listed):
+            return listed[int(answer) - 1]
+        found = self._find(answer, legal)
+        if len(found) == 1:
+            return found[0]
+        elsewhere = self._find(answer, range(self.game.num_actions))
+        if not found and len(elsewhere) == 1:
+            self._say(f"{self._name(elsewhere[0])}: {self._reason(elsewhere[0], legal)}")
+        else:
+            self._say(self._misunderstood(answer, found))
+        return None
+
+    def _find(self, answer: str, actions: Sequence[int]) -> list[int]:
+        """Actions that an answer may mean: the best kind of match only."""
+        text = _plain_text(answer)
+        names = {action: _plain_text(self.game.actions.name(action)) for action in actions}
+        kinds: list[Callable[[str], bool]] = [
+            lambda name: name == text,
+            lambda name: name.rpartition(" ")[2] == text,
+            lambda name: name.startswith(text),
+            lambda name: name.rpartition(" ")[2].startswith(text),
+        ]
+        for fits in kinds:
+            found = [action for action, name in names.items() if fits(name)]
+            if found:
+                return found
+        return []
+
+    def _misunderstood(self, answer: str, found: Sequence[int]) -> str:
+        if found:
+            return f"{answer!r} may be {', '.join(self._name(action) for action in found[:_MOST_NAMED])}"
+        return f"{answer!r} is not one of the choices: a number, a card, the name of an action, or help"
+
+    # --- words ---
+
+    def _name(self, action: int) -> str:
+        return self._style.words(self.game.actions.name(action))
+
+    def _listed(self, scene: Scene, legal: Sequence[int]) -> list[int]:
+        """Legal actions in the order in which they are numbered: cards as they are held, then the others."""
+        own = scene.seats[self.seat]
+        held = [self.game.actions.number(card) for card in (*own.hand, *own.put_away)]
+        cards = [action for action in held if action in legal]
+        return [*cards, *(action for action in legal if action not in cards)]
+
+    def _choices(self, scene: Scene, legal: Sequence[int]) -> str:
+        """The choices on one line: cards as they are held, those that cannot be chosen in brackets, then the others."""
+        listed = self._listed(scene, legal)
+        if _numbers(self.game, legal):
+            return f"choose: {self._valued(listed)}"
+        parts = []
+        hand = [self.game.actions.number(card) for card in scene.seats[self.seat].hand]
+        is_card_chosen = any(action in hand for action in legal)
+        order = [*hand, *(action for action in listed if action not in hand)] if is_card_chosen else listed
+        for action in order:
+            if action in legal:
+                parts.append(f"{self._style.bold(str(listed.index(action) + 1))} {self._name(action)}")
+            else:
+                parts.append(f"{self._style.dim('(')}{self._name(action)}{self._style.dim(')')}")
+        return f"choose: {'  '.join(parts)}"
+
+    def _valued(self, listed: Sequence[int]) -> str:
+        """Actions some of which name values: "bid 18, 20, ..., 264, or pass"."""
+        values: dict[str, list[str]] = {}
+        others = []
+        for action in listed:
+            first, _, last = self.game.actions.name(action).rpartition(" ")
+            if first and last.isdecimal():
+                values.setdefault(first, []).append(last)
+            else:
+                others.append(self._name(action))
+        parts = [f"{first} {', '.join(_shortened(numbers))}" for first, numbers in values.items()]
+        return ", or ".join([*parts, *others])
+
+
+def _shortened(texts: Sequence[str]) -> list[str]:
+    """Many values without the middle."""
+    return list(texts) if len(texts) <= _MOST_NAMED else [*texts[: _MOST_NAMED - 2], "...", texts[-1]]
+
+
+def _numbers(game: Game, legal: Sequence[int]) -> bool:
+    """Whether some actions name a value: then a number that is typed means this value, and no place in the list."""
+    return any(game.actions.name(action).rpartition(" ")[2].isdecimal() for action in legal)
+
+
+def _plain_text(text: str) -> str:
+    """A text without case, with letters for suits, blanks for underscores, and T for a ten."""
+    for suit, symbol in SYMBOL_BY_SUIT.items():
+        text = text.replace(symbol, suit)
+    text = " ".join(text.lower().replace("_", " ").split())
+    return f"t{text[2]}" if len(text) == 3 and text[:2] == "10" and text[2] in "cshd" else text
+
+
+def _variant(game: Game) -> str:
+    return game.id.partition("/")[2].rpartition("-v")[0]
+
+
+def is_option(word: str) -> bool:
+    """Whether a word of a command line is an option KEY=VALUE; an agent's spec has a colon before its settings.
+
+    >>> is_option("players=4"), is_option("pimc:worlds=20")
+    (True, False)
+    """
+    return re.match(r"[a-z_0-9]+=", word) is not None
+
+
+def option_of(text: str) -> tuple[str, Any]:
+    """An option as it is typed, KEY=VALUE.
+
+    >>> option_of("pass_jacks=true"), option_of("players=4"), option_of("bock_triggers=[lost_60,kontra_lost]")
+    (('pass_jacks', True), ('players', 4), ('bock_triggers', ['lost_60', 'kontra_lost']))
+    """
+    key, _, value = text.partition("=")
+    if value.startswith("[") and value.endswith("]"):
+        return key, [_value_of(item) for item in value[1:-1].split(",") if item.strip()]
+    return key, _value_of(value)
+
+
+def _value_of(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text.strip()
