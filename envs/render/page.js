@@ -74,20 +74,20 @@
   const deal = () => data.deals[at.deal];
   const scene = () => scenes[Math.min(at.step, scenes.length - 1)];
   const viewNumber = () => (at.view === "open" ? 0 : Number(at.view) + 1);
-  const agentName = (spec) => (spec === undefined ? "" : spec === null ? "person" : spec.split("/").slice(-2).join("/"));
+  const agentName = (spec) => (spec === undefined ? "" : spec === null ? "person" : spec.split("/").slice(-2).join("/").replace(/\.\w+$/, ""));
 
   // --- The table ---
 
-  // Where the players sit, the viewer below, the others clockwise: [column, row, x, y] with x and y from -1 to 1.
+  // Where the players sit, the viewer below, the others clockwise: [side, row, x, y] with x and y from -1 to 1.
   function places(count) {
     const others = count - 1, side = Math.floor(others / 2), hasTop = others % 2 === 1;
     const rows = side + (hasTop ? 1 : 0) + 1, first = hasTop ? 2 : 1;
-    const height = (place) => (side > 1 ? 0.62 - (1.24 * place) / (side - 1) : 0);
-    const found = [["1 / -1", rows, 0, 1]];
-    for (let i = 0; i < side; i += 1) found.push(["1", first + side - 1 - i, -1, height(i)]);
-    if (hasTop) found.push(["1 / -1", 1, 0, -1]);
-    for (let i = side - 1; i >= 0; i -= 1) found.push(["3", first + side - 1 - i, 1, height(i)]);
-    return { found, center: `${first} / span ${Math.max(side, 1)}` };
+    const height = (place) => (side > 1 ? 0.66 - (1.32 * place) / (side - 1) : 0);
+    const found = [["bottom", rows, 0, 1]];
+    for (let i = 0; i < side; i += 1) found.push(["left", first + side - 1 - i, -1, height(i)]);
+    if (hasTop) found.push(["top", 1, 0, -1]);
+    for (let i = side - 1; i >= 0; i -= 1) found.push(["right", first + side - 1 - i, 1, height(i)]);
+    return { found, center: `--row:${first} / span ${Math.max(side, 1)};--narrow-row:${rows}` };
   }
 
   function drawTable() {
@@ -99,17 +99,16 @@
     const seatOf = (place) => (bottom + place) % count;
     for (let place = 1; place < count; place += 1) felt.append(seatElement(now, now.seats[seatOf(place)], found[place]));
     felt.append(centerElement(now, center, (player) => found[(player - bottom + count) % count]));
-    felt.append(seatElement(now, now.seats[bottom], found[0], true));
+    felt.append(seatElement(now, now.seats[bottom], found[0]));
   }
 
-  function seatElement(now, seat, [column, row, x], isBottom = false) {
+  function seatElement(now, seat, [side, row]) {
     const isMover = seat.player === now.to_move;
     const spec = deal().agents[seat.player];
-    const side = isBottom ? "bottom" : x === 0 ? "top" : "side";
     const scored = seat.score !== null;
     const won = [plural(seat.tricks, "trick"), seat.card_points !== null ? plural(seat.card_points, "card point") : null,
       seat.total !== null ? `total ${number(seat.total)}` : null].filter(Boolean).join(" · ");
-    return element("div", { class: `seat ${side}${isMover ? " mover" : ""}`, style: `grid-column:${column};grid-row:${row}` },
+    return element("div", { class: `seat ${side}${isMover ? " mover" : ""}`, style: `--row:${row};--narrow-row:${side === "bottom" ? row + 1 : row}` },
       element("div", { class: "who" },
         element("strong", {}, `player_${seat.player}`),
         isMover ? element("span", { class: "chip turn" }, "to move") : null,
@@ -120,7 +119,7 @@
       scenes[0].seats[seat.player].hand.length ? fan(seat.hand, "hand kept") : seat.hand.length ? fan(seat.hand, "hand") : null,
       seat.open_cards.length ? element("div", { class: "aside" }, element("span", {}, "on the table"), fan(seat.open_cards, "small")) : null,
       element("div", { class: "won" }, won, seat.put_away.length
-        ? element("span", { class: "put-away" }, " · put away ", withCards(seat.put_away.join(" "))) : null));
+        ? element("span", { class: "put-away" }, element("span", { class: "dot" }, " · "), "put away ", withCards(seat.put_away.join(" "))) : null));
   }
 
   function centerElement(now, rows, placeOf) {
@@ -138,7 +137,7 @@
     const small = isNew && now.last_trick.length
       ? element("div", { class: "last-trick" }, element("span", {}, `last trick: player_${now.last_winner}`),
         fan(now.last_trick.map(([, card]) => card), "small")) : null;
-    return element("div", { class: "center", style: `grid-row:${rows}` },
+    return element("div", { class: "center", style: rows },
       element("div", { class: "headline" },
         element("strong", {}, withCards(now.headline || words(now.phase))),
         now.facts.length ? element("span", { class: "facts" }, now.facts.map(([name, value]) => `${name} ${value}`).join(" · ")) : null),
@@ -236,10 +235,10 @@
     }));
     const rows = at.order.map((i) => {
       const one = data.deals[i];
-      return element("tr", { "data-deal": i, onclick: () => open(i) }, COLUMNS.map(([name, value], column) => {
+      return element("tr", { "data-deal": i, onclick: () => open(i) }, COLUMNS.map(([, value], column) => {
         const found = value(one), isNumber = typeof found === "number";
         if (column === 0) return element("td", { class: "number" }, element("button", { type: "button" }, `${found}`));
-        return element("td", { class: isNumber ? "number" : "" }, found === null ? "" : isNumber ? number(found) : withCards(found));
+        return element("td", { class: isNumber ? "number" : "" }, found === null ? "" : isNumber ? number(found) : found);
       }));
     });
     $("deals").replaceChildren(element("thead", {}, head), element("tbody", {}, rows));

@@ -1,6 +1,7 @@
 """A headless Chromium for tests, driven by its DevTools protocol."""
 
 import base64
+import contextlib
 import json
 import os
 import shutil
@@ -43,6 +44,7 @@ class Browser:
         self.requests: list[str] = []
         self._number = 0
         self._loaded = False
+        self._resources = contextlib.ExitStack()
         options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
         options += ["--disable-background-networking", "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank"]
         # In a session of its own: the program starts others, which must end with it.
@@ -50,7 +52,8 @@ class Browser:
             [program, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
         try:
-            self._socket = connect(self._address(folder / "DevToolsActivePort"), max_size=None, open_timeout=TIMEOUT)
+            address = self._address(folder / "DevToolsActivePort")
+            self._socket = self._resources.enter_context(connect(address, max_size=None, open_timeout=TIMEOUT))
             for domain in ("Page", "Runtime", "Log", "Network"):
                 self.call(f"{domain}.enable")
         except BaseException:
@@ -67,8 +70,7 @@ class Browser:
 
     def close(self) -> None:
         """End the program and what it started."""
-        if hasattr(self, "_socket"):
-            self._socket.close()
+        self._resources.close()
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
@@ -122,18 +124,18 @@ class Browser:
 
     def open(self, file: Path, fragment: str = "") -> None:
         """Load a page and wait until it is there."""
-        self.call("Page.navigate", url="about:blank")
         self.errors.clear()
         self.requests.clear()
         self._loaded = False
-        self.call("Page.navigate", url=file.resolve().as_uri() + fragment)
+        # The number makes it another address each time: with a new fragment alone, nothing would be loaded.
+        self.call("Page.navigate", url=f"{file.resolve().as_uri()}?{self._number}{fragment}")
         while not self._loaded:
             self._note(json.loads(self._socket.recv(timeout=TIMEOUT)))
-        self.evaluate("0")
+        self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def evaluate(self, script: str) -> Any:
-        """Value of an expression in the page."""
-        found = self.call("Runtime.evaluate", expression=script, returnByValue=True)
+        """Value of an expression in the page, or what a promise comes to."""
+        found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in found:
             raise RuntimeError(found["exceptionDetails"]["exception"]["description"])
         return found["result"].get("value")

@@ -1,0 +1,319 @@
+"""The page on which one steps through recorded deals: its data, and the page in a browser."""
+
+import itertools
+import json
+import re
+
+import numpy as np
+import pytest
+
+import agents
+import envs
+from browser import Browser, find_browser
+from envs import records
+from envs.__main__ import main
+from envs.render.page import page
+from envs.view import page_data
+
+# Small, large, with somebody who sits out, a match, and whatever else is registered.
+TABLES = [(game_id, {}) for game_id in envs.list_games()]
+TABLES += [("skat/schieber_ramsch-v0", {"players": 4}), ("skat/isko-v0", {"episode": "match"})]
+
+MINUS = "\u2212"
+"""As the page writes it."""
+
+
+def table_name(table):
+    return "-".join([table[0].replace("/", "-"), *map(str, table[1].values())])
+
+
+def write_deals(path, game_id, count=3, **options):
+    game = envs.load_game(game_id, **options)
+    players = [agents.make("heuristic", game)] * game.num_players
+    deals = (line for row in itertools.count() for line in records.play(game, players, 5, row))
+    records.append(path, itertools.islice(deals, count))
+    return path
+
+
+def whole_scenes(patches):
+    """What the script does: each scene from the one before."""
+    whole = []
+    for patch in patches:
+        before = whole[-1] if whole else {"seats": [{}] * len(patch["seats"])}
+        seats = list(before["seats"])
+        for place, change in patch.get("seats", []):
+            seats[place] = seats[place] | change
+        whole.append(before | patch | {"seats": seats})
+    return whole
+
+
+# --- the data ---
+
+
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_the_scenes_are_those_of_the_game(tmp_path, table):
+    """Of every view, after a way through JSON."""
+    path = write_deals(tmp_path / "deals.jsonl", table[0], 2, **table[1])
+    data = json.loads(json.dumps(page_data(records.read(path), "deals")))
+    for record, shown in zip(records.read(path), data["deals"], strict=True):
+        deal = record.replay()
+        for viewer, patches in zip([None, *range(deal.table.num_players)], shown["scenes"], strict=True):
+            for state, scene in zip(deal.states, whole_scenes(patches), strict=True):
+                expected = deal.table.scene(state, viewer)
+                expected = vars(expected) | {"seats": [vars(seat) for seat in expected.seats]}
+                assert scene == json.loads(json.dumps(expected))
+
+
+@pytest.mark.parametrize("table", TABLES, ids=table_name)
+def test_a_seat_is_not_told_cards_that_it_does_not_see(tmp_path, table):
+    """Every card that stands in its view of the first scene is one it holds, or lies open for everybody."""
+    path = write_deals(tmp_path / "deals.jsonl", table[0], 1, **table[1])
+    [shown] = page_data(records.read(path), "deals")["deals"]
+    for seat, patches in enumerate(shown["scenes"][1:]):
+        hands = {place: dict(fields)["hand"] for place, fields in patches[0]["seats"]}
+        assert all(set(hand) <= {"??"} for place, hand in hands.items() if place != seat)
+
+
+def test_deals_and_thoughts_of_the_data(tmp_path):
+    path = write_deals(tmp_path / "deals.jsonl", "ramsch/schieberamsch-v0", 2)
+    data = page_data(records.read(path), "deals")
+    for record, shown in zip(records.read(path), data["deals"], strict=True):
+        assert shown["number"] == record.line
+        assert shown["scores"] == list(record.scores)
+        assert len(shown["steps"]) == len(record.fields["actions"])
+        assert [step["heard"][0] for step in shown["steps"]] == record.fields["actions"]
+        assert not any("odds" in step for step in shown["steps"])
+    assert data["notes"] == []
+
+
+def test_an_agent_that_cannot_be_made_is_a_note(tmp_path):
+    game = envs.load_game("ramsch/schieberamsch-v0")
+    path = tmp_path / "deals.jsonl"
+    records.append(path, [records.to_line(game, game.deal(seed=1), ["policy:gone", "random", None])])
+    data = page_data(records.read(path), "deals")
+    assert len(data["deals"][0]["steps"]) == 0
+    write_deals(path, game.id, 1)
+    fields = json.loads(path.read_text().splitlines()[1]) | {"agents": ["policy:gone", "random", None]}
+    records.append(path, [json.dumps(fields)])
+    [note] = page_data(records.read(path), "deals")["notes"]
+    assert note.startswith("What policy:gone thought is not shown: ")
+
+
+def test_no_text_of_a_record_ends_the_script(tmp_path):
+    path = write_deals(tmp_path / "deals.jsonl", "ramsch/ramsch-v0", 1)
+    fields = json.loads(path.read_text()) | {"agents": ["</script><b>", "<!--", None]}
+    path.write_text(json.dumps(fields) + "\n")
+    text = page(page_data(records.read(path), "<title>"))
+    assert text.count("</script") == 2
+    assert "<!--" not in text
+    assert "<title>&lt;title&gt;</title>" in text
+
+
+@pytest.mark.parametrize("game_id", envs.list_games())
+def test_the_page_loads_nothing(tmp_path, game_id):
+    path = write_deals(tmp_path / "deals.jsonl", game_id, 1)
+    assert main(["view", str(path)]) == 0
+    text = (tmp_path / "deals.html").read_text(encoding="utf-8")
+    assert not re.search(r"https?:|//\w+\.|@import|url\(|src=", text)
+
+
+def test_view_says_what_it_wrote_or_why_not(tmp_path, capsys):
+    path = write_deals(tmp_path / "deals.jsonl", "ramsch/ramsch-v0", 2)
+    assert main(["view", str(path), "--deal", "2", "--output", str(tmp_path / "one.html")]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'one.html'}: 1 deal; open it in a browser\n"
+    assert main(["view", str(path), "--agent", "random"]) == 2
+    assert "holds no such deals" in capsys.readouterr().err
+
+
+# --- the page in a browser ---
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    program = find_browser()
+    if program is None:
+        pytest.skip("no Chromium on this machine: Debian and Ubuntu have it as the package chromium")
+    with Browser(program, tmp_path_factory.mktemp("profile")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """A page of each table, by its name."""
+    folder = tmp_path_factory.mktemp("pages")
+    written = {}
+    for table in TABLES:
+        path = write_deals(folder / f"{table_name(table)}.jsonl", table[0], 3, **table[1])
+        assert main(["view", str(path)]) == 0
+        written[table_name(table)] = path.with_suffix(".html")
+    return written
+
+
+STEP_TO_THE_END = """(() => {
+  const next = document.getElementById("next");
+  let steps = 0, overflow = 0;
+  for (; !next.disabled; steps += 1) {
+    next.click();
+    overflow = Math.max(overflow, document.documentElement.scrollWidth - innerWidth);
+  }
+  return [steps, overflow];
+})()"""
+"""Steps taken, and by how many pixels the page was ever wider than the window."""
+
+
+@pytest.mark.parametrize("name", [table_name(table) for table in TABLES])
+@pytest.mark.parametrize(("width", "height"), [(1400, 950), (768, 1024), (360, 740)], ids=["desktop", "tablet", "phone"])
+def test_a_deal_is_stepped_through_to_its_scores(browser, pages, name, width, height):
+    """Without an error, a request or a horizontal scroll bar; the scores are those of the record."""
+    browser.resize(width, height)
+    browser.open(pages[name])
+    record = next(records.read(pages[name].with_suffix(".jsonl"), deal=1))
+    length = len(record.fields["actions"])
+    assert browser.evaluate(STEP_TO_THE_END) == [length, 0]
+    assert browser.text("#caption").startswith(f"Step {length} of {length}.")
+    deal = record.replay()
+    if not deal.is_thrown_in:
+        scores = [seat.score for seat in deal.table.scene(deal.states[-1]).seats]
+        shown = [browser.text(f"#deals tbody tr[aria-current] td:nth-child({n})") for n in score_columns(browser)]
+        assert [float(text.replace(MINUS, "-")) for text in shown] == scores
+        said = browser.text("#caption").partition("Scores: ")[2].replace(MINUS, "-")
+        assert [float(part.strip(" .").split()[1]) for part in said.split(",")] == scores
+    assert browser.errors == []
+    assert [url for url in browser.requests if not url.startswith(("file:", "data:"))] == []
+
+
+def score_columns(browser):
+    headings = browser.evaluate("[...document.querySelectorAll('#deals th')].map(th => th.innerText)")
+    return [n for n, heading in enumerate(headings, start=1) if heading.startswith("player_")]
+
+
+def test_keys_and_buttons_move(browser, pages):
+    browser.resize(1400, 950)
+    browser.open(pages["ramsch-schieberamsch-v0"])
+
+    def place():
+        return browser.evaluate("[document.getElementById('heading').innerText, document.body.dataset.step]")
+
+    end = str(browser.evaluate("document.getElementById('slider').max"))
+    for key, expected in [
+        ("End", ["Deal 1", end]),
+        ("ArrowLeft", ["Deal 1", str(int(end) - 1)]),
+        ("Home", ["Deal 1", "0"]),
+        ("ArrowLeft", ["Deal 1", "0"]),
+        ("ArrowRight", ["Deal 1", "1"]),
+        ("ArrowDown", ["Deal 2", "0"]),
+        ("ArrowDown", ["Deal 3", "0"]),
+        ("ArrowDown", ["Deal 3", "0"]),
+        ("ArrowUp", ["Deal 2", "0"]),
+    ]:
+        browser.press(key)
+        assert place() == expected, key
+    for button, expected in [
+        ("next", ["Deal 2", "1"]),
+        ("next", ["Deal 2", "2"]),
+        ("back", ["Deal 2", "1"]),
+        ("last", ["Deal 2", end]),
+        ("first", ["Deal 2", "0"]),
+        ("next-deal", ["Deal 3", "0"]),
+        ("previous-deal", ["Deal 2", "0"]),
+    ]:
+        browser.click(f"#{button}")
+        assert place() == expected, button
+    browser.click("#log li:nth-child(4) button")
+    assert place() == ["Deal 2", "4"]
+    browser.click("#deals tbody tr:nth-child(1) td:nth-child(1) button")
+    assert place() == ["Deal 1", "0"]
+
+
+def test_a_link_opens_a_place(browser, pages):
+    browser.open(pages["ramsch-schieberamsch-v0"], "#deal=3&step=5&view=1")
+    assert browser.text("#heading") == "Deal 3"
+    assert browser.text("#caption").startswith("Step 5 of ")
+    assert browser.evaluate("document.getElementById('view').value") == "1"
+
+
+def test_the_list_is_sorted_by_a_heading_both_ways(browser, pages):
+    browser.resize(1400, 950)
+    browser.open(pages["schmier-standard-v0"])
+    for column in score_columns(browser):
+        for direction in ("ascending", "descending"):
+            browser.click(f"#deals th:nth-child({column}) button")
+            assert browser.evaluate(f"document.querySelector('#deals th:nth-child({column})').ariaSort") == direction
+            cells = f"[...document.querySelectorAll('#deals tbody td:nth-child({column})')].map(td => td.innerText)"
+            values = [float(text.replace(MINUS, "-")) for text in browser.evaluate(cells)]
+            assert values == sorted(values, reverse=direction == "descending")
+
+
+def test_a_seat_sees_its_own_cards_only(browser, pages):
+    browser.resize(1400, 950)
+    browser.open(pages["ramsch-schieberamsch-v0"], "#view=2")
+    seats = "[...document.querySelectorAll('.seat')].map(e => [e.innerText, e.querySelectorAll('.back').length])"
+    for text, backs in browser.evaluate(seats):
+        assert (backs > 0) == ("player_2" not in text)
+    browser.open(pages["ramsch-schieberamsch-v0"])
+    assert browser.evaluate("document.querySelectorAll('.seat .back').length") == 0
+
+
+def test_everything_that_can_be_pressed_has_a_name_and_shows_its_focus(browser, pages):
+    browser.resize(1400, 950)
+    browser.open(pages["ramsch-schieberamsch-v0"])
+    is_named = "e => e.ariaLabel || e.innerText.trim() || e.labels.length"
+    assert browser.evaluate(f"[...document.querySelectorAll('button, select, input')].every({is_named})")
+    assert browser.evaluate("document.getElementById('caption').ariaLive") == "polite"
+    browser.press("Tab")
+    assert browser.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_text_stands_out_from_its_ground(browser, pages, is_dark):
+    """Contrast of at least 4.5 to 1."""
+    browser.resize(1400, 950, is_dark=is_dark)
+    browser.open(pages["ramsch-schieberamsch-v0"])
+
+    def colour(selector, name):
+        return browser.evaluate(f"getComputedStyle(document.querySelector('{selector}')).{name}")
+
+    assert contrast(colour("body", "color"), colour("body", "backgroundColor")) > 4.5
+    assert contrast(colour(".soft", "color"), colour("body", "backgroundColor")) > 4.5
+    dark_ground = np.array(luminances(colour("body", "backgroundColor"))) < 0.5
+    assert bool(dark_ground) == is_dark
+
+
+def luminances(colour):
+    parts = [float(part) / 255 for part in re.findall(r"[\d.]+", colour)[:3]]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    light, dark = sorted((luminances(one), luminances(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_page_shows_what_a_policy_thought(browser, tmp_path):
+    """The bars are its probabilities, the likeliest first; another seat's view does not show them."""
+    import torch
+
+    from agents.learning.network import PolicyNetwork, scale_of
+    from agents.learning.policy_file import write_policy
+
+    game = envs.load_game("ramsch/schieberamsch-v0")
+    network = PolicyNetwork(game.observation_size, [8], "tanh", game.num_actions)
+    network.factors.copy_(torch.from_numpy(scale_of(game.layout)))
+    write_policy(tmp_path / "policy.safetensors", network, game, {})
+    policy = agents.make(f"policy:{tmp_path / 'policy.safetensors'}", game)
+    path = tmp_path / "deals.jsonl"
+    records.append(path, records.play(game, [policy] * 3, 1))
+    assert main(["view", str(path)]) == 0
+    deal = next(records.read(path)).replay()
+    step = next(n for n, state in enumerate(deal.states) if len(game.legal_actions(state)) > 3)
+    state, seat = deal.states[step], game.current_player(deal.states[step])
+    odds = policy.probabilities(game.observe(state, seat), game.legal_mask(state))
+    browser.resize(1400, 950)
+    browser.open(path.with_suffix(".html"), f"#step={step}")
+    shown = [float(text.removesuffix(" %")) for text in browser.text("#thoughts .bars").splitlines() if text.endswith("%")]
+    assert shown == pytest.approx(sorted((100 * odds[odds > 0]).tolist(), reverse=True), abs=0.06)
+    assert "✓" in browser.text("#thoughts .chosen")
+    browser.open(path.with_suffix(".html"), f"#step={step}&view={(seat + 1) % 3}")
+    assert browser.text("#thoughts") == f"Only player_{seat} knows."
+    assert browser.errors == []
