@@ -6,17 +6,20 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
 import envs
-from agents.arena import Results, tournament
+from agents.arena import tournament
 from agents.learning.config import parse_assignments
 from agents.learning.run_folder import versions
+from agents.results import Estimate, Results
 from envs.core.options import to_plain
 
 
@@ -74,38 +77,51 @@ def positive(text: str) -> int:
 def print_tables(results: Results) -> None:
     """Show scores and pairs on screen."""
     console = Console()
-    scores = Table(title=f"{results.game}: {results.num_deals} deals, every seating")
-    for heading in ("agent", "score per deal", "95 % interval", "win rate", "rating", "decisions/s"):
+    scores = new_table(f"{results.game}: {results.num_deals} deals, every seating")
+    for heading in ("agent", "score/deal", "95 % interval", "win rate", "rating", "decisions/s"):
         add_column(scores, heading)
     for a, spec in enumerate(results.specs):
-        score = results.score(a)
+        score, rating = results.score(a), results.rating(a)
         speed = results.decisions[a] / max(results.seconds[a], 1e-9)
         scores.add_row(
             spec,
             f"{score.mean:+.2f}",
             interval(score.ci95),
             f"{results.win_rate(a):.1%}",
-            f"{results.rating(a):+.2f}",
+            f"{rating.mean:+.2f} ± {rating.ci95[1] - rating.mean:.2f}",
             f"{speed:,.0f}",
         )
     console.print(scores)
     if len(results.specs) < 2:
         return
-    pairs = Table(title="one among others, against what they earn in that seat themselves")
+    console.print(pair_table(results, "one among others, against what they earn in that seat themselves", results.difference))
+    if results.alone is not None:
+        title = "the same for one whose partners are of the others' kind"
+        console.print(pair_table(results, title, results.difference_alone))
+
+
+def pair_table(results: Results, title: str, difference: Callable[[int, int], Estimate]) -> Table:
+    """Differences of all pairs."""
+    table = new_table(title)
     for heading in ("agent", "among", "difference per deal", "95 % interval", "deals"):
-        add_column(pairs, heading)
-    for a, b in ordered_pairs(results):
-        difference = results.difference(a, b)
-        pairs.add_row(
-            results.specs[a], results.specs[b], f"{difference.mean:+.2f}", interval(difference.ci95), f"{difference.deals}"
-        )
-    console.print(pairs)
+        add_column(table, heading)
+    for a, b in results.ordered_pairs():
+        found = difference(a, b)
+        table.add_row(results.specs[a], results.specs[b], f"{found.mean:+.2f}", interval(found.ci95), f"{found.deals}")
+    return table
+
+
+def new_table(title: str) -> Table:
+    """A table that fits into 80 columns of text, if names of agents are short."""
+    return Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
 
 
 def add_column(table: Table, heading: str) -> None:
     """Numbers stand to the right and whole; a long name of an agent goes over several lines."""
     is_name = heading in ("agent", "among")
-    table.add_column(heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold", min_width=9)
+    table.add_column(
+        heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold", min_width=9 if is_name else None
+    )
 
 
 def interval(bounds: tuple[float, float]) -> str:
@@ -113,17 +129,11 @@ def interval(bounds: tuple[float, float]) -> str:
     return f"[{bounds[0]:+.2f}, {bounds[1]:+.2f}]"
 
 
-def ordered_pairs(results: Results) -> list[tuple[int, int]]:
-    """All pairs of different agents, both ways round."""
-    size = len(results.specs)
-    return [(a, b) for a in range(size) for b in range(size) if a != b]
-
-
 def summarize(results: Results, game: envs.Game, seed: int) -> dict[str, Any]:
     """The results as JSON holds them."""
     agents = []
     for a, spec in enumerate(results.specs):
-        score = results.score(a)
+        score, rating = results.score(a), results.rating(a)
         agents.append(
             {
                 "spec": spec,
@@ -131,23 +141,20 @@ def summarize(results: Results, game: envs.Game, seed: int) -> dict[str, Any]:
                 "stderr": score.stderr,
                 "ci95": list(score.ci95),
                 "win_rate": results.win_rate(a),
-                "rating": results.rating(a),
+                "rating": rating.mean,
+                "rating_ci95": list(rating.ci95),
                 "deals": score.deals,
                 "decisions_per_second": float(results.decisions[a] / max(results.seconds[a], 1e-9)),
             }
         )
     pairs = []
-    for a, b in ordered_pairs(results):
-        difference = results.difference(a, b)
-        pairs.append(
-            {
-                "a": results.specs[a],
-                "b": results.specs[b],
-                "difference": difference.mean,
-                "ci95": list(difference.ci95),
-                "deals": difference.deals,
-            }
-        )
+    for a, b in results.ordered_pairs():
+        found = results.difference(a, b)
+        pair = {"a": results.specs[a], "b": results.specs[b], "difference": found.mean, "ci95": list(found.ci95)}
+        if results.alone is not None:
+            alone = results.difference_alone(a, b)
+            pair["alone"] = {"difference": alone.mean, "ci95": list(alone.ci95)}
+        pairs.append({**pair, "deals": found.deals})
     return {
         "game": game.id,
         "options": to_plain(game.options),

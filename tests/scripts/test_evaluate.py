@@ -27,7 +27,7 @@ def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, caps
     command = ["--game", GAME, "--agents", "heuristic", "random", "--deals", "60", "--seed", "5", "--processes", "1"]
     assert script.main([*command, "--json", str(file), "--options", "ramsch_skat_to=loser"]) == 0
     printed = capsys.readouterr().out
-    assert "score per deal" in printed
+    assert "score/deal" in printed
     assert "heuristic" in printed
     results = json.loads(file.read_text())
     assert results["game"] == GAME
@@ -43,6 +43,17 @@ def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, caps
     assert results["agents"][1]["stderr"] > 0
     assert results["pairs"][0]["ci95"][0] > 0
     assert set(results["versions"]) >= {"stichwerk", "numpy", "numba", "python"}
+
+
+def test_a_team_game_is_also_evaluated_with_mixed_partners(
+    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "out.json"
+    command = ["--game", "schmier/standard-v0", "--agents", "heuristic", "random", "--deals", "40", "--processes", "1"]
+    assert script.main([*command, "--json", str(file)]) == 0
+    assert "partners" in capsys.readouterr().out
+    pair = json.loads(file.read_text())["pairs"][0]
+    assert pair["difference"] > pair["alone"]["difference"] > 0
 
 
 @pytest.mark.parametrize(
