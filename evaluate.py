@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         print("evaluate.py: interrupted; nothing was written", file=sys.stderr)
         return 128 + signal.SIGINT
     print_tables(results)
-    summary = summarize(results, game, args.seed)
+    summary = collect_evaluation(results, game, args.seed, versions())
     if args.json:
         Path(args.json).write_text(json.dumps(summary, indent=2) + "\n")
     return 0
@@ -127,43 +127,6 @@ def add_column(table: Table, heading: str) -> None:
 def interval(bounds: tuple[float, float]) -> str:
     """An interval as text."""
     return f"[{bounds[0]:+.2f}, {bounds[1]:+.2f}]"
-
-
-def summarize(results: Results, game: envs.Game, seed: int) -> dict[str, Any]:
-    """The results as JSON holds them."""
-    agents = []
-    for a, spec in enumerate(results.specs):
-        score, rating = results.score(a), results.rating(a)
-        agents.append(
-            {
-                "spec": spec,
-                "score_per_deal": score.mean,
-                "stderr": score.stderr,
-                "ci95": list(score.ci95),
-                "win_rate": results.win_rate(a),
-                "rating": rating.mean,
-                "rating_ci95": list(rating.ci95),
-                "deals": score.deals,
-                "decisions_per_second": float(results.decisions[a] / max(results.seconds[a], 1e-9)),
-            }
-        )
-    pairs = []
-    for a, b in results.ordered_pairs():
-        found = results.difference(a, b)
-        pair = {"a": results.specs[a], "b": results.specs[b], "difference": found.mean, "ci95": list(found.ci95)}
-        if results.alone is not None:
-            alone = results.difference_alone(a, b)
-            pair["alone"] = {"difference": alone.mean, "ci95": list(alone.ci95)}
-        pairs.append({**pair, "deals": found.deals})
-    return {
-        "game": game.id,
-        "options": to_plain(game.options),
-        "deals": results.num_deals,
-        "seed": seed,
-        "agents": agents,
-        "pairs": pairs,
-        "versions": versions(),
-    }
 
 
 if __name__ == "__main__":

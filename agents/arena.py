@@ -8,6 +8,7 @@ out among processes.
 
 import concurrent.futures
 import contextlib
+import dataclasses
 import functools
 import itertools
 import multiprocessing
@@ -18,17 +19,31 @@ import numpy as np
 
 from agents.base import Agent, make
 from agents.results import Comparison, Results, join
-from envs.game import Game
+from agents.statistics import Counts, count_deals, wins_of
+from envs.game import Game, State
 from envs.table import Tables
 
 BLOCK = 256
 """Deals played together."""
 
 
+@dataclasses.dataclass(frozen=True)
+class Extras:
+    """What a tournament gathers beside the scores."""
+
+    statistics: bool = False
+    """What happened at the tables (see `agents.statistics`), of single deals only; takes longer than playing."""
+    record: int = 0
+    """Of so many deals, from the first one on, the final state of every table."""
+
+
+NOTHING = Extras()
+
+
 def compare(game: Game, agent: Agent, baseline: Agent, deals: int, seed: int) -> Comparison:
     """One agent among baselines, in this process."""
     blocks = [
-        _play_block(game, (agent, baseline), seed, block, pairs=((0, 1),), pure=(1,), mixed=False)
+        _Block(game, (agent, baseline), seed, block).play_pairs(((0, 1),), pure=(1,), mixed=False)
         for block in _blocks_of(deals)
     ]
     return join(("agent", "baseline"), blocks).comparison(0, 1)
@@ -42,6 +57,7 @@ def tournament(
     *,
     processes: int = 1,
     progress: Callable[[int], object] = lambda _deals: None,
+    extras: Extras = NOTHING,
 ) -> Results:
     """Every pair of agents over the same deals with every seating.
 
@@ -52,11 +68,12 @@ def tournament(
         seed: of the stream of deals; deal k is deal 0 of row k.
         processes: how many share the work.
         progress: called with the number of deals just finished.
+        extras: what is wanted beside the scores.
     """
     for spec in specs:
         make(spec, game)
     parts = _blocks_of(deals)
-    play = functools.partial(_play_specs, game, tuple(specs), seed)
+    play = functools.partial(_play_specs, game, tuple(specs), seed, extras)
     blocks = []
     with contextlib.ExitStack() as stack:
         if processes > 1:
@@ -76,10 +93,9 @@ def _blocks_of(deals: int) -> list[range]:
     return [range(first, min(first + BLOCK, deals)) for first in range(0, deals, BLOCK)]
 
 
-def _play_specs(game: Game, specs: tuple[str, ...], seed: int, deals: range) -> Results:
-    agents = tuple(_cached_agent(spec, game) for spec in specs)
-    pairs = tuple(itertools.permutations(range(len(specs)), 2))
-    return _play_block(game, agents, seed, deals, pairs, tuple(range(len(specs))))
+def _play_specs(game: Game, specs: tuple[str, ...], seed: int, extras: Extras, deals: range) -> Results:
+    block = _Block(game, [_cached_agent(spec, game) for spec in specs], seed, deals, extras)
+    return block.play_pairs(tuple(itertools.permutations(range(len(specs)), 2)), range(len(specs)))
 
 
 _AGENTS: dict[tuple[str, str, object], Agent] = {}
@@ -93,64 +109,70 @@ def _cached_agent(spec: str, game: Game) -> Agent:
     return _AGENTS[key]
 
 
-def _play_block(
-    game: Game,
-    agents: Sequence[Agent],
-    seed: int,
-    deals: range,
-    pairs: Sequence[tuple[int, int]],
-    pure: Sequence[int],
-    mixed: bool = True,
-) -> Results:
-    """Play some deals with the seatings of these pairs, and tables of one kind."""
-    size, count, players = len(agents), len(deals), game.num_players
-    block = _Block(game, agents, seed, deals)
-    pure_scores = np.full((size, count, players), np.nan)
-    for a in pure:
-        pure_scores[a] = block.play(a, a, ())
-    among = np.full((size, size, count, players), np.nan)
-    wins = np.full((size, size, count), np.nan)
-    has_partners = any(len(team) > 1 for team in game.teams)
-    alone = np.full_like(among, np.nan) if mixed and has_partners else None
-    for a, b in pairs:
-        won = np.zeros((count, players))
-        for team in map(list, game.teams):
-            scores = block.play(a, b, team)
-            among[a, b][:, team] = scores[:, team]
-            won[:, team] = np.sign(scores - scores.mean(axis=1, keepdims=True))[:, team] / 2 + 0.5
-        wins[a, b] = won.mean(axis=1)
-        if alone is not None:
-            for seat in range(players):
-                alone[a, b][:, seat] = block.play(a, b, [seat])[:, seat]
-    return Results(
-        game=game.id,
-        specs=tuple(str(a) for a in range(size)),
-        pure=pure_scores,
-        among=among,
-        alone=alone,
-        wins=wins,
-        offered=np.array([agent.offered for agent in block.agents]),
-        taken=np.array([agent.taken for agent in block.agents]),
-        seconds=np.array([agent.seconds for agent in block.agents]),
-    )
-
-
 class _Block:
     """Deals that are played together, a table each, once for every seating."""
 
-    def __init__(self, game: Game, agents: Sequence[Agent], seed: int, deals: range) -> None:
+    def __init__(self, game: Game, agents: Sequence[Agent], seed: int, deals: range, extras: Extras = NOTHING) -> None:
+        self.game, self.seed, self.deals = game, seed, deals
         self.tables = Tables(game, len(deals))
         self.agents = [_Watched(agent, game.num_actions) for agent in agents]
-        self.seed, self.first = seed, deals.start
+        self.is_counting = extras.statistics and not game.is_match  # a match ends with the state of its last deal only
+        self.counts: list[Counts] = [{} for _ in agents]
+        self.num_to_record = max(0, min(extras.record - deals.start, len(deals)))
+        self.recorded: list[tuple[State, tuple[str, ...]]] = []
 
-    def play(self, a: int, b: int, seats: Sequence[int]) -> np.ndarray:
+    def play_pairs(self, pairs: Sequence[tuple[int, int]], pure: Sequence[int], mixed: bool = True) -> Results:
+        """Play the seatings of these pairs, with mixed partners where there are any, and tables of one kind."""
+        size, count, players = len(self.agents), len(self.deals), self.game.num_players
+        pure_scores = np.full((size, count, players), np.nan)
+        for a in pure:
+            pure_scores[a] = self._play(a, a, [])
+            if not pairs:
+                self._count(a, pure_scores[a], range(players))
+        among = np.full((size, size, count, players), np.nan)
+        wins = np.full((size, size, count), np.nan)
+        has_partners = any(len(team) > 1 for team in self.game.teams)
+        alone = np.full_like(among, np.nan) if mixed and has_partners else None
+        for a, b in pairs:
+            won = np.zeros((count, players))
+            for team in map(list, self.game.teams):
+                scores = self._play(a, b, team)
+                self._count(a, scores, team)
+                among[a, b][:, team] = scores[:, team]
+                won[:, team] = wins_of(scores)[:, team]
+            wins[a, b] = won.mean(axis=1)
+            if alone is not None:
+                for seat in range(players):
+                    alone[a, b][:, seat] = self._play(a, b, [seat])[:, seat]
+        return Results(
+            game=self.game.id,
+            specs=tuple(str(a) for a in range(size)),
+            pure=pure_scores,
+            among=among,
+            alone=alone,
+            wins=wins,
+            offered=np.array([agent.offered for agent in self.agents]),
+            taken=np.array([agent.taken for agent in self.agents]),
+            seconds=np.array([agent.seconds for agent in self.agents]),
+            counts=tuple(self.counts),
+            recorded=tuple(self.recorded),
+        )
+
+    def _play(self, a: int, b: int, seats: Sequence[int]) -> np.ndarray:
         """Scores with a in some seats and b in the others: float64 [deals, players]."""
         tables = self.tables
-        tables.begin(self.seed, first_row=self.first)
+        tables.begin(self.seed, first_row=self.deals.start)
         tables.seats[:] = b
         tables.seats[:, list(seats)] = a
         tables.let_agents_act(tables.all_rows, self.agents)
+        specs = tuple(self.agents[number].agent.spec for number in tables.seats[0])
+        self.recorded += [(State(tables.states[row : row + 1].copy()), specs) for row in range(self.num_to_record)]
         return tables.running.copy()
+
+    def _count(self, agent: int, scores: np.ndarray, seats: Sequence[int]) -> None:
+        """Add the present tables to an agent's statistics."""
+        if self.is_counting:
+            count_deals(self.game, self.tables.states, scores, seats, self.counts[agent])
 
 
 class _Watched:

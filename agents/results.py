@@ -5,6 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from agents.statistics import Counts, add_counts
+from envs.game import State
+
 Z95 = 1.959964
 
 
@@ -52,6 +55,8 @@ class Results:
         offered: int64 [agents, actions], decisions in which the action was legal.
         taken: int64 [agents, actions], decisions for it.
         seconds: float64 [agents], time spent deciding.
+        counts: statistics of each agent as the one among others; empty unless they were asked for.
+        recorded: final states of the first deals at every table, and the agents' specs by seat; empty unless asked for.
     """
 
     game: str
@@ -63,6 +68,8 @@ class Results:
     offered: np.ndarray
     taken: np.ndarray
     seconds: np.ndarray
+    counts: tuple[Counts, ...]
+    recorded: tuple[tuple[State, tuple[str, ...]], ...]
 
     @property
     def num_deals(self) -> int:
@@ -90,10 +97,12 @@ class Results:
 
     def score(self, a: int) -> Estimate:
         """Score per deal of one a among each other kind, all seats and kinds alike; alone, at a table of its own kind."""
+        return estimate(self.scores_of(a).mean(axis=(0, 2)))
+
+    def scores_of(self, a: int) -> np.ndarray:
+        """All scores of a among each other kind: float64 [others, deals, players]; alone, at a table of its own kind."""
         others = self._others(a)
-        if not others:
-            return estimate(self.pure[a].mean(axis=1))
-        return estimate(self.among[a, others].mean(axis=(0, 2)))
+        return np.asarray(self.among[a, others]) if others else self.pure[a][None]
 
     def win_rate(self, a: int) -> float:
         """Share of seats with more than the table's mean score, among each other kind; alone a half by definition."""
@@ -158,4 +167,6 @@ def join(specs: tuple[str, ...], blocks: Sequence[Results]) -> Results:
         offered=np.sum([block.offered for block in blocks], axis=0),
         taken=np.sum([block.taken for block in blocks], axis=0),
         seconds=np.sum([block.seconds for block in blocks], axis=0),
+        counts=tuple(add_counts(parts) for parts in zip(*(block.counts for block in blocks), strict=True)),
+        recorded=tuple(table for block in blocks for table in block.recorded),
     )

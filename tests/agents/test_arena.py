@@ -82,7 +82,7 @@ def test_ratings_are_the_strengths_behind_exact_differences() -> None:
     pure = np.zeros((3, deals, 1)) + noise
     among = pure[None] + (strengths[:, None] - strengths[None])[:, :, None, None]
     nothing = np.zeros((3, 4), np.int64)
-    results = Results("g", ("a", "b", "c"), pure, among, None, np.zeros((3, 3, deals)), nothing, nothing, np.zeros(3))
+    results = Results("g", ("a", "b", "c"), pure, among, None, np.zeros((3, 3, deals)), nothing, nothing, np.zeros(3), (), ())
     assert [results.rating(a).mean for a in range(3)] == pytest.approx(strengths)
     assert results.lead(0, 2).mean == pytest.approx(5)
     assert results.rating(1).stderr == pytest.approx(0, abs=1e-12)
@@ -93,7 +93,7 @@ def test_ratings_are_the_least_squares_over_all_pairs(game: envs.Game) -> None:
     among = np.random.default_rng(2).normal(size=(4, 4, 30, 3))
     pure = np.random.default_rng(3).normal(size=(4, 30, 3))
     nothing = np.zeros((4, 4), np.int64)
-    results = Results("g", tuple("abcd"), pure, among, None, np.zeros((4, 4, 30)), nothing, nothing, np.zeros(4))
+    results = Results("g", tuple("abcd"), pure, among, None, np.zeros((4, 4, 30)), nothing, nothing, np.zeros(4), (), ())
     pairs = results.ordered_pairs()
     signs = np.array([np.eye(4)[a] - np.eye(4)[b] for a, b in pairs])
     found = np.linalg.lstsq(signs, [results.difference(a, b).mean for a, b in pairs])[0]

@@ -1,0 +1,67 @@
+"""Counts of what happened at the tables of an evaluation: by role, place at the table, contract, and special ends of a deal."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from envs.core.scene import Scene
+from envs.game import Game, State
+
+Counts = dict[tuple[str, str], np.ndarray]
+"""(kind, name) -> float64 [4]: deals, sum of scores, sum of squared scores, deals won (see `wins_of`)."""
+
+ROLE, PLACE, CONTRACT, MARK = KINDS = ("role", "place", "contract", "mark")
+
+
+def wins_of(scores: np.ndarray) -> np.ndarray:
+    """1 for more than the table's mean, 0.5 for as much, 0 for less: float64 [deals, players], as the scores."""
+    return np.asarray(np.sign(scores - scores.mean(axis=1, keepdims=True)) / 2 + 0.5)
+
+
+def count_deals(game: Game, states: np.ndarray, scores: np.ndarray, seats: Sequence[int], counts: Counts) -> None:
+    """Add what some seats did in deals that are over.
+
+    Args:
+        game: rules of the tables.
+        states: STATE [deals].
+        scores: float64 [deals, players].
+        seats: whose results count.
+        counts: added to.
+    """
+    won = wins_of(scores)
+    for row in range(len(states)):
+        state = State(states[row : row + 1])
+        scene = game.scene(state)
+        for seat in seats:
+            score = float(scores[row, seat])
+            entry = np.array([1.0, score, score * score, won[row, seat]])
+            for key in _keys(scene, seat, (seat - int(state.dealer) - 1) % game.num_players):
+                counts[key] = counts.get(key, 0.0) + entry
+
+
+def add_counts(parts: Sequence[Counts]) -> Counts:
+    """The sum of several counts."""
+    total: Counts = {}
+    for part in parts:
+        for key, entry in part.items():
+            total[key] = total.get(key, 0.0) + entry
+    return total
+
+
+def _keys(scene: Scene, seat: int, place: int) -> Iterator[tuple[str, str]]:
+    """What one seat of a deal counts for."""
+    role = role_of(scene, seat)
+    yield ROLE, role
+    yield PLACE, "dealer" if place == len(scene.seats) - 1 else f"{place + 1} after the dealer"
+    if scene.contract:
+        yield CONTRACT, f"{scene.contract}, as {role}"
+    for mark in scene.marks:
+        yield MARK, f"{mark}, as {role}"
+
+
+def role_of(scene: Scene, seat: int) -> str:
+    """What a player is in a deal, beside being dealer: "opponent" where others have a role, "player" where nobody has one."""
+    roles = [[role for role in other.roles if role != "dealer"] for other in scene.seats]
+    if roles[seat]:
+        return roles[seat][0]
+    return "opponent" if any(roles) else "player"
