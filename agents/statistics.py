@@ -1,4 +1,4 @@
-"""Counts of what happened at the tables of an evaluation: by role, place at the table, contract, and special ends of a deal."""
+"""Counts of what happened at the tables of an evaluation: by part in the deal, place at the table, contract, and special ends of a deal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from envs.game import Game, State
 Counts = dict[tuple[str, str], np.ndarray]
 """(kind, name) -> float64 [4]: deals, sum of scores, sum of squared scores, deals won (see `wins_of`)."""
 
-ROLE, PLACE, CONTRACT, MARK = KINDS = ("role", "place", "contract", "mark")
+PART, PLACE, CONTRACT, MARK = KINDS = ("part", "place", "contract", "mark")
 
 
 def wins_of(scores: np.ndarray) -> np.ndarray:
@@ -50,18 +50,9 @@ def add_counts(parts: Sequence[Counts]) -> Counts:
 
 def _keys(scene: Scene, seat: int, place: int) -> Iterator[tuple[str, str]]:
     """What one seat of a deal counts for."""
-    role = role_of(scene, seat)
-    yield ROLE, role
+    part = scene.seats[seat].part
+    yield PART, part
     yield PLACE, "dealer" if place == len(scene.seats) - 1 else f"{place + 1} after the dealer"
-    if scene.contract:
-        yield CONTRACT, f"{scene.contract}, as {role}"
+    yield CONTRACT, f"{scene.contract}, {part}"
     for mark in scene.marks:
-        yield MARK, f"{mark}, as {role}"
-
-
-def role_of(scene: Scene, seat: int) -> str:
-    """What a player is in a deal, beside being dealer: "opponent" where others have a role, "player" where nobody has one."""
-    roles = [[role for role in other.roles if role != "dealer"] for other in scene.seats]
-    if roles[seat]:
-        return roles[seat][0]
-    return "opponent" if any(roles) else "player"
+        yield MARK, f"{mark}, {part}"

@@ -8,9 +8,9 @@ from agents.report.charts import SMALL, bar_chart, interval_chart, number
 from agents.report.html import data_table, document, facts_row, key_table, options_text
 
 STATISTICS = {
-    "role": ("By role", "What the agent was in the deal."),
+    "part": ("By part in the deal", "What the agent was."),
     "place": ("By place at the table", "Counted from the dealer, clockwise."),
-    "contract": ("By contract", "What was played, and as what the agent took part in it."),
+    "contract": ("By contract", "What was played, and what the agent was in it."),
     "mark": ("Special ends", "Schneider, Schwarz and the like."),
 }
 
@@ -39,7 +39,12 @@ def evaluation_page(summary: Mapping[str, Any]) -> str:
     for kind, (title, meaning) in STATISTICS.items():
         if any(agent[kind] for agent in agents):
             sections += [f"<h2>{title}</h2>", _statistics(agents, kind, meaning)]
-    sections += ["<h2>Options of the game</h2>", key_table(summary["options"]), "<h2>Versions</h2>", key_table(summary["versions"])]
+    sections += [
+        "<h2>Options of the game</h2>",
+        key_table(summary["options"]),
+        "<h2>Versions</h2>",
+        key_table(summary["versions"]),
+    ]
     return document(f"{summary['game']}: {', '.join(agent['spec'] for agent in agents)}", sections)
 
 
@@ -137,7 +142,7 @@ def _statistic(agent: Mapping[str, Any], kind: str, name: str) -> tuple[str, str
     row = agent[kind].get(name)
     if row is None:
         return "", "", ""
-    share = row["deals"] / sum(of_role["deals"] for of_role in agent["role"].values())
+    share = row["deals"] / sum(of_part["deals"] for of_part in agent["part"].values())
     return f"{share:.1%}", f"{row['score']:+.2f} ± {row['half_ci95']:.2f}", f"{row['win_rate']:.1%}"
 
 
