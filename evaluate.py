@@ -16,11 +16,13 @@ from rich.table import Table
 from tqdm import tqdm
 
 import envs
-from agents.arena import tournament
+from agents.arena import Extras, tournament
 from agents.learning.config import parse_assignments
 from agents.learning.run_folder import versions
+from agents.report import collect_evaluation, evaluation_page
+from agents.report.plots import check_plots, write_plots
 from agents.results import Estimate, Results
-from envs.core.options import to_plain
+from envs import records
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -29,12 +31,14 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # torch's: the processes share the cores
     try:
         game = envs.load_game(args.game, **parse_assignments(args.options))
-        if args.json and not Path(args.json).parent.is_dir():
-            raise FileNotFoundError(f"there is no folder for {args.json}")
+        check_outputs(args)
         print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
         game.kernels  # noqa: B018 (compiled before the workers start)
         with tqdm(total=args.deals, unit="deal", disable=args.quiet) as bar:
-            results = tournament(game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update)
+            extras = Extras(statistics=bool(args.report or args.json), record=args.record_deals if args.record else 0)
+            results = tournament(
+                game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update, extras=extras
+            )
     except (ValueError, OSError) as error:
         print(f"evaluate.py: {error}", file=sys.stderr)
         return 2
@@ -44,8 +48,26 @@ def main(arguments: list[str] | None = None) -> int:
     print_tables(results)
     summary = collect_evaluation(results, game, args.seed, versions())
     if args.json:
-        Path(args.json).write_text(json.dumps(summary, indent=2) + "\n")
+        Path(args.json).write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+    if args.report:
+        Path(args.report).write_text(evaluation_page(summary), encoding="utf-8")
+    if args.plots:
+        write_plots(Path(args.plots), summary)
+    if args.record:
+        lines = [records.to_line(game, state, specs) for state, specs in results.recorded]
+        Path(args.record).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return 0
+
+
+def check_outputs(args: argparse.Namespace) -> None:
+    """Raise an error now for files that could not be written after all the work."""
+    for file in filter(None, (args.json, args.report, args.record)):
+        if not Path(file).parent.is_dir():
+            raise FileNotFoundError(f"there is no folder for {file}")
+    if args.plots:
+        check_plots()
+        if Path(args.plots).exists() and not Path(args.plots).is_dir():
+            raise NotADirectoryError(f"{args.plots} is no folder")
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
@@ -62,6 +84,12 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
         "--processes", type=positive, default=os.cpu_count() or 1, metavar="N", help="that share the work (all cores)"
     )
     parser.add_argument("--json", metavar="FILE", help="write the results to this file")
+    parser.add_argument("--report", metavar="FILE.html", help="write a page with the results and statistics of play")
+    parser.add_argument("--plots", metavar="DIR", help="write pictures of the results as PNG files into this folder")
+    parser.add_argument("--record", metavar="FILE.jsonl", help="write hand records, to be looked at with `python -m envs view`")
+    parser.add_argument(
+        "--record-deals", type=positive, default=20, metavar="N", help="deals to record, at every table each (20)"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     return parser.parse_args(arguments)
 
