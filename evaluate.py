@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -106,7 +105,7 @@ def print_tables(results: Results) -> None:
     """Show scores and pairs on screen."""
     console = Console()
     scores = new_table(f"{results.game}: {results.num_deals} deals, every seating")
-    for heading in ("agent", "score/deal", "95 % interval", "win rate", "rating", "decisions/s"):
+    for heading in ("agent", "score/deal", "95 %", "win rate", "rating", "95 %", "decisions/s"):
         add_column(scores, heading)
     for a, spec in enumerate(results.specs):
         score, rating = results.score(a), results.rating(a)
@@ -114,9 +113,10 @@ def print_tables(results: Results) -> None:
         scores.add_row(
             spec,
             f"{score.mean:+.2f}",
-            interval(score.ci95),
+            half_of(score),
             f"{results.win_rate(a):.1%}",
-            f"{rating.mean:+.2f} ± {rating.ci95[1] - rating.mean:.2f}",
+            f"{rating.mean:+.2f}",
+            half_of(rating),
             f"{speed:,.0f}",
         )
     console.print(scores)
@@ -131,11 +131,11 @@ def print_tables(results: Results) -> None:
 def pair_table(results: Results, title: str, difference: Callable[[int, int], Estimate]) -> Table:
     """Differences of all pairs."""
     table = new_table(title)
-    for heading in ("agent", "among", "difference per deal", "95 % interval", "deals"):
+    for heading in ("agent", "among", "difference per deal", "95 %", "deals"):
         add_column(table, heading)
     for a, b in results.ordered_pairs():
         found = difference(a, b)
-        table.add_row(results.specs[a], results.specs[b], f"{found.mean:+.2f}", interval(found.ci95), f"{found.deals}")
+        table.add_row(results.specs[a], results.specs[b], f"{found.mean:+.2f}", half_of(found), f"{found.deals}")
     return table
 
 
@@ -152,9 +152,9 @@ def add_column(table: Table, heading: str) -> None:
     )
 
 
-def interval(bounds: tuple[float, float]) -> str:
-    """An interval as text."""
-    return f"[{bounds[0]:+.2f}, {bounds[1]:+.2f}]"
+def half_of(estimate: Estimate) -> str:
+    """Half the width of the 95 % interval as text."""
+    return f"± {estimate.ci95[1] - estimate.mean:.2f}"
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import numpy as np
 
 from agents.base import Agent, make
 from agents.results import Comparison, Results, join
-from agents.statistics import Counts, count_deals, wins_of
+from agents.statistics import Counts, choices_by_word, count_deals, wins_of
 from envs.game import Game, State
 from envs.table import Tables
 
@@ -102,10 +102,12 @@ _AGENTS: dict[tuple[str, str, object], Agent] = {}
 
 
 def _cached_agent(spec: str, game: Game) -> Agent:
-    """An agent made once per process."""
+    """An agent made once per process, and asked once, so that its kernels are compiled before the clock runs."""
     key = (spec, game.id, game.options)
     if key not in _AGENTS:
-        _AGENTS[key] = make(spec, game)
+        agent = _AGENTS[key] = make(spec, game)
+        state = game.deal(seed=0)
+        agent.act(game.observe(state, game.current_player(state)), game.legal_mask(state), np.zeros(1, np.uint64))
     return _AGENTS[key]
 
 
@@ -115,7 +117,7 @@ class _Block:
     def __init__(self, game: Game, agents: Sequence[Agent], seed: int, deals: range, extras: Extras = NOTHING) -> None:
         self.game, self.seed, self.deals = game, seed, deals
         self.tables = Tables(game, len(deals))
-        self.agents = [_Watched(agent, game.num_actions) for agent in agents]
+        self.agents = [_Watched(agent, game) for agent in agents]
         self.is_counting = extras.statistics and not game.is_match  # a match ends with the state of its last deal only
         self.counts: list[Counts] = [{} for _ in agents]
         self.num_to_record = max(0, min(extras.record - deals.start, len(deals)))
@@ -178,16 +180,18 @@ class _Block:
 class _Watched:
     """An agent whose time and choices are counted."""
 
-    def __init__(self, agent: Agent, num_actions: int) -> None:
+    def __init__(self, agent: Agent, game: Game) -> None:
         self.agent = agent
         self.seconds = 0.0
-        self.offered = np.zeros(num_actions, np.int64)
-        self.taken = np.zeros(num_actions, np.int64)
+        self.taken = np.zeros(game.num_actions, np.int64)
+        self.offered = np.zeros(game.num_actions, np.int64)
+        self._words = choices_by_word(game)
 
     def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
         started = time.perf_counter()
         actions = self.agent.act_many(observations, action_masks, rngs)
         self.seconds += time.perf_counter() - started
-        self.offered += action_masks.sum(axis=0, dtype=np.int64)
         self.taken += np.bincount(actions, minlength=len(self.taken))
+        for numbers in self._words.values():
+            self.offered[numbers] += np.count_nonzero(action_masks[:, numbers].any(axis=1))
         return actions

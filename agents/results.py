@@ -52,8 +52,8 @@ class Results:
             in a team game the whole team of that seat is a's.
         alone: float64, as `among`, but one seat only is a's and its partners are b's; None in a game without teams.
         wins: float64 [agents, agents, deals], share of seats in which a scored more than the table's mean among b.
-        offered: int64 [agents, actions], decisions in which the action was legal.
-        taken: int64 [agents, actions], decisions for it.
+        taken: int64 [agents, actions], how often each action was chosen.
+        offered: int64 [agents, actions], decisions in which this or one of the same word ("bid") was legal; of cards 0.
         seconds: float64 [agents], time spent deciding.
         counts: statistics of each agent as the one among others; empty unless they were asked for.
         recorded: final states of the first deals at every table, and the agents' specs by seat; empty unless asked for.
@@ -65,8 +65,8 @@ class Results:
     among: np.ndarray
     alone: np.ndarray | None
     wins: np.ndarray
-    offered: np.ndarray
     taken: np.ndarray
+    offered: np.ndarray
     seconds: np.ndarray
     counts: tuple[Counts, ...]
     recorded: tuple[tuple[State, tuple[str, ...]], ...]
@@ -164,8 +164,8 @@ def join(specs: tuple[str, ...], blocks: Sequence[Results]) -> Results:
         among=np.concatenate([block.among for block in blocks], axis=2),
         alone=np.concatenate(alone, axis=2) if alone else None,
         wins=np.concatenate([block.wins for block in blocks], axis=2),
-        offered=np.sum([block.offered for block in blocks], axis=0),
         taken=np.sum([block.taken for block in blocks], axis=0),
+        offered=np.sum([block.offered for block in blocks], axis=0),
         seconds=np.sum([block.seconds for block in blocks], axis=0),
         counts=tuple(add_counts(parts) for parts in zip(*(block.counts for block in blocks), strict=True)),
         recorded=tuple(table for block in blocks for table in block.recorded),

@@ -1,4 +1,4 @@
-"""Counts of what happened at the tables of an evaluation: by part in the deal, place at the table, contract, and special ends of a deal."""
+"""Counts of what happened at the tables of an evaluation: decisions by their word, deals by part, place, contract and end."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,6 +11,14 @@ Counts = dict[tuple[str, str], np.ndarray]
 """(kind, name) -> float64 [4]: deals, sum of scores, sum of squared scores, deals won (see `wins_of`)."""
 
 PART, PLACE, CONTRACT, MARK = KINDS = ("part", "place", "contract", "mark")
+
+
+def choices_by_word(game: Game) -> dict[str, list[int]]:
+    """The actions that choose no card, by the first word of their names: {"bid": [32, 33], "pass": [34]}."""
+    words: dict[str, list[int]] = {}
+    for action in range(game.num_hidden, game.num_actions):
+        words.setdefault(game.actions.name(action).split()[0], []).append(action)
+    return words
 
 
 def wins_of(scores: np.ndarray) -> np.ndarray:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from agents.results import Z95, Estimate, Results
-from agents.statistics import KINDS
+from agents.statistics import KINDS, choices_by_word
 from envs.core.options import to_plain
 from envs.game import Game
 
@@ -109,11 +109,17 @@ def _difference(difference: Estimate) -> dict[str, Any]:
     return {"difference": difference.mean, "ci95": list(difference.ci95)}
 
 
-def _choices(results: Results, game: Game, a: int) -> dict[str, dict[str, int]]:
-    """Decisions that choose no card: how often an action was legal, and how often it was taken."""
-    offered, taken = results.offered[a], results.taken[a]
-    numbers = [number for number in range(game.num_hidden, game.num_actions) if offered[number]]
-    return {game.actions.name(n): {"offered": int(offered[n]), "taken": int(taken[n])} for n in numbers}
+def _choices(results: Results, game: Game, a: int) -> dict[str, dict[str, Any]]:
+    """By the first word of a decision: how often one of these was possible, and how often each was taken."""
+    taken, offered = results.taken[a], results.offered[a]
+    return {
+        word: {
+            "offered": int(offered[numbers[0]]),
+            "taken": {game.actions.name(number): int(taken[number]) for number in numbers if taken[number]},
+        }
+        for word, numbers in choices_by_word(game).items()
+        if offered[numbers[0]]
+    }
 
 
 def _statistics(results: Results, a: int, kind: str) -> dict[str, dict[str, float]]:

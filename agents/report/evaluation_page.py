@@ -15,6 +15,10 @@ STATISTICS = {
 }
 
 
+RARE = 0.01
+"""Choices that no agent makes more often, as a share of those of the same word, have no row of their own."""
+
+
 def evaluation_page(summary: Mapping[str, Any]) -> str:
     """The page as text.
 
@@ -64,8 +68,8 @@ def _ranking(agents: Sequence[Mapping[str, Any]]) -> str:
     return data_table(
         ("agent", "rating", "", "score per deal", "win rate", "decisions/s"),
         rows,
-        "Rating: strength in points per deal, fitted to all pairs together, with its 95 % interval over deals. Score and win rate "
-        "are those of one such agent (in team games one team) among each other kind; a win is more than the table's mean.",
+        "Rating: strength in points per deal, fitted to all pairs together, with its 95 % interval over deals. Score and win "
+        "rate are those of one such agent (in team games one team) among each other kind; a win is more than the table's mean.",
     )
 
 
@@ -115,19 +119,26 @@ def _distribution(agent: Mapping[str, Any]) -> str:
 
 
 def _choices(agents: Sequence[Mapping[str, Any]]) -> str:
-    names = list(dict.fromkeys(name for agent in agents for name in agent["choices"]))
-    rows = [(escape(name), *(_share(agent["choices"].get(name)) for agent in agents)) for name in names]
+    rows = []
+    for word in dict.fromkeys(word for agent in agents for word in agent["choices"]):
+        found = [agent["choices"].get(word, {"offered": 0, "taken": {}}) for agent in agents]
+        rows.append((f"<b>{escape(word)}</b>", *(_share(choice) for choice in found)))
+        for name in dict.fromkeys(name for choice in found for name in choice["taken"] if name != word):
+            parts = [choice["taken"].get(name, 0) / max(sum(choice["taken"].values()), 1) for choice in found]
+            if max(parts) >= RARE:
+                rows.append((f"&emsp;{escape(name)}", *(f"<span class='soft'>{part:.1%}</span>" for part in parts)))
     return data_table(
         ("decision", *(agent["spec"] for agent in agents)),
         rows,
-        "How often it was taken where it was possible, and of how many decisions; over all tables of the evaluation.",
+        "How often it was taken where it was possible, and in how many decisions it was; below, what was chosen then. Rare "
+        "choices are left out. Over all tables of the evaluation.",
     )
 
 
-def _share(choice: Mapping[str, int] | None) -> str:
-    if not choice:
+def _share(choice: Mapping[str, Any]) -> str:
+    if not choice["offered"]:
         return ""
-    return f"{choice['taken'] / choice['offered']:.1%} <span class='soft'>of {number(choice['offered'])}</span>"
+    return f"{sum(choice['taken'].values()) / choice['offered']:.1%} <span class='soft'>of {number(choice['offered'])}</span>"
 
 
 def _statistics(agents: Sequence[Mapping[str, Any]], kind: str, meaning: str) -> str:

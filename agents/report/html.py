@@ -19,6 +19,7 @@ p { margin: 0 0 8px; } .soft { color: var(--soft); }
 .facts { margin-top: 16px; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); }
 .card { background: var(--card); border: 1px solid var(--edge); border-radius: 10px; padding: 16px;
   overflow-x: auto; min-width: 0; }
+.card + .card { margin-top: 16px; } .grid > .card + .card { margin-top: 0; }
 .big { font-size: 1.6rem; font-weight: 600; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: 6px 10px; border-bottom: 1px solid var(--edge); white-space: nowrap; }

@@ -5,8 +5,9 @@ import pytest
 
 import envs
 from agents import make
-from agents.arena import BLOCK, compare, tournament
+from agents.arena import BLOCK, Extras, compare, tournament
 from agents.results import Results, estimate
+from agents.statistics import CONTRACT, PART, PLACE
 from envs.table import Tables
 from scripted import Hashed, LastLegal
 
@@ -126,11 +127,49 @@ def test_without_teams_an_agent_among_others_is_always_alone(game: envs.Game) ->
 def test_every_decision_is_counted_by_its_action(game: envs.Game) -> None:
     results = tournament(game, ("heuristic", "random"), 30, seed=2)
     taken, offered = results.taken, results.offered
-    assert (taken <= offered).all()
     assert (taken.sum(axis=1) == results.decisions).all()
     push, take = game.actions.number("push"), game.actions.number("take")
     assert (offered[:, push] == offered[:, take]).all()
     assert (taken[:, push] + taken[:, take] == offered[:, push]).all()
+    assert (offered[:, : game.num_hidden] == 0).all()
+
+
+def test_actions_of_one_word_are_offered_together() -> None:
+    """A bidder may say one of many values; what counts is whether he could bid at all."""
+    game = envs.load_game("schmier/standard-v0")
+    results = tournament(game, ("heuristic",), 30, seed=2)
+    bids = [game.actions.number(f"bid {bid}") for bid in range(3, 7)]
+    assert len(set(results.offered[0, bids])) == 1
+    assert 0 < results.taken[0, bids].sum() < results.offered[0, bids[0]] < results.decisions[0]
+
+
+def test_statistics_count_every_deal_once_for_each_kind(game: envs.Game) -> None:
+    results = tournament(game, ("heuristic", "random"), 40, seed=2, extras=Extras(statistics=True))
+    for a in range(2):
+        for kind in (PART, PLACE, CONTRACT):
+            entries = [entry for (other, _), entry in results.counts[a].items() if other == kind]
+            deals, total, squares, won = np.sum(entries, axis=0)
+            assert deals == 40 * 3
+            assert total == pytest.approx(results.scores_of(a).sum())
+            assert squares == pytest.approx((results.scores_of(a) ** 2).sum())
+            assert won / deals == pytest.approx(results.win_rate(a))
+    counts = results.counts[1]
+    grands = [entry[0] for (kind, name), entry in counts.items() if kind == CONTRACT and name.endswith(", declarer")]
+    assert sum(grands) == counts[PART, "declarer"][0]
+
+
+def test_recorded_deals_are_those_that_were_scored(game: envs.Game) -> None:
+    results = tournament(game, ("heuristic", "random"), 5, seed=2, extras=Extras(record=2))
+    assert len(results.recorded) == 2 * (2 + 2 * 3)
+    for state, specs in results.recorded:
+        kinds = [results.specs.index(spec) for spec in specs]
+        deal = int(state.row)
+        if len(set(kinds)) == 1:
+            np.testing.assert_array_equal(game.returns(state), results.pure[kinds[0], deal])
+        else:
+            seat = kinds.index(0 if kinds.count(0) == 1 else 1)
+            other = 1 - kinds[seat]
+            assert game.returns(state)[seat] == results.among[kinds[seat], other, deal, seat]
 
 
 def test_progress_counts_every_deal(game: envs.Game) -> None:
