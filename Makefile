@@ -21,7 +21,7 @@ PYTEST := $(BIN)/python -m pytest
 # Kernels are compiled before the tests start, or every worker would compile them.
 WARM := $(BIN)/python tests/support/warm_kernels.py
 
-.PHONY: help train test test-long test-plain check fix bench golden clean
+.PHONY: help train test test-long test-plain check fix bench golden docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the commands
@@ -43,7 +43,7 @@ test-long: $(INSTALLED) ## run the tests with all random comparisons in full siz
 test-plain: $(INSTALLED) ## run the tests of rules and contract with kernels as plain Python
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) tests/rules tests/contract
 
-check: $(INSTALLED) ## before every commit: format, lint, types, imports, kernels with bounds checks and plain, README
+check: $(INSTALLED) ## before every commit: format, lint, types, imports, kernels with bounds checks and plain, README and pages
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -51,7 +51,7 @@ check: $(INSTALLED) ## before every commit: format, lint, types, imports, kernel
 	NUMBA_BOUNDSCHECK=1 $(WARM)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) tests/rules
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) tests/rules -k "not oracle and not determinize"
-	$(PYTEST) tests/scripts/test_readme.py
+	$(PYTEST) tests/scripts/test_readme.py tests/scripts/test_game_pages.py
 
 fix: $(INSTALLED) ## format the code and repair what ruff can repair
 	$(BIN)/ruff check --fix .
@@ -62,6 +62,9 @@ bench: $(BENCH_INSTALLED) ## measure steps per second and compile time
 
 golden: $(INSTALLED) ## record the golden deals anew; read the difference before you commit it
 	$(BIN)/python tests/support/golden.py
+
+docs: $(INSTALLED) ## write the pages of the games anew from the sources
+	$(BIN)/python tests/support/game_pages.py
 
 clean: ## remove the virtual environment and all that tools have left
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

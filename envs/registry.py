@@ -23,17 +23,42 @@ from envs.vector import ROTATE, Vector
 
 @dataclass(frozen=True)
 class Registered:
-    """A game: its rules module, the version of behaviour and observation, and one line about it."""
+    """A game."""
 
     module: str
+    """Its rules."""
     version: int
+    """Of behaviour and observation."""
     title: str
+    """One line about it."""
+    sources: tuple[str, ...] = ()
+    """What is published and its rules rest on; for the game's page."""
+    history: tuple[str, ...] = ("the first version",)
+    """What each version changed, from version 0 on; for the game's page."""
 
+
+_SKAT_SOURCES = (
+    "the International Skat Order (ISkO), the official rules of the German and the international Skat associations",
+    "a published description of Schieberamsch as a variant at a Skat table",
+    "an encyclopedia article on Schieberamsch as a game of its own, with its options",
+    "rule collections and club rules, for Kontra, Bock and other customs of the table",
+)
 
 GAMES = {
-    "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players"),
-    "skat": Registered("envs.games.skat", 0, "Skat with bidding, Ramsch when everybody passes, three or four players"),
-    "schmier": Registered("envs.games.schmier", 0, "Schmier, six players in three partnerships"),
+    "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players", _SKAT_SOURCES),
+    "skat": Registered(
+        "envs.games.skat", 0, "Skat with bidding, Ramsch when everybody passes, three or four players", _SKAT_SOURCES
+    ),
+    "schmier": Registered(
+        "envs.games.schmier",
+        0,
+        "Schmier, six players in three partnerships",
+        (
+            "a published description of Schmier for six players in three partnerships",
+            "public descriptions of six-handed Schmier or Smear as played in St Paul, Minnesota",
+            "the general customs of the All Fours family (Pitch), where those say nothing",
+        ),
+    ),
 }
 
 
