@@ -13,6 +13,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 import envs
@@ -24,6 +25,9 @@ from envs.render.page import write_page
 from envs.render.text import SYMBOL_BY_SUIT, Style, describe
 from envs.terminal import Session, Terminal, is_option, option_of
 from envs.view import page_data
+
+MOST_DEALS = 200
+"""A page of so many deals has some megabytes and is written in a minute."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,6 +81,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     command = commands.add_parser("view", help="recorded deals as one page to step through, for a browser")
     add_choice_of_deals(command)
     command.add_argument("--output", type=Path, metavar="HTML", help="the page (beside FILE, with its name and .html)")
+    command.add_argument("--most", type=int, default=MOST_DEALS, metavar="N", help=f"deals on the page at most ({MOST_DEALS})")
     command.set_defaults(run=view)
     args, rest = parser.parse_known_args(arguments)
     if args.run is play:
@@ -186,10 +191,14 @@ def replay(args: argparse.Namespace) -> int:
 def view(args: argparse.Namespace) -> int:
     """Write a page that shows recorded deals."""
     deals = records.read(args.file, deal=args.deal, game=args.game, agent=args.agent)
-    data = page_data(deals, args.file.name)
+    if args.most < 1:
+        raise ValueError(f"--most {args.most}; possible: from 1 on")
+    data = page_data(islice(deals, args.most), args.file.name)
     if not data["deals"]:
         raise ValueError(f"{args.file} holds no such deals")
     output = args.output or args.file.with_suffix(".html")
+    if next(deals, None) is not None:
+        data["notes"].append(f"These are the first {args.most} deals of the file; --most N puts more on a page.")
     write_page(output, data)
     for note in data["notes"]:
         print(note, file=sys.stderr)

@@ -68,13 +68,15 @@ def test_a_passed_in_game():
 
 
 def test_lines_are_replayed_at_the_terminal(tmp_path, capsys):
-    """`python -m envs replay` reads them beside our own; the recorded result is compared."""
+    """`python -m envs replay` and `view` read them beside our own; the recorded result is compared."""
     path = tmp_path / "games.sgf"
     path.write_text("\n".join(HEAD + line for line in LINES.values()))
     assert main(["replay", str(path)]) == 0
     shown = capsys.readouterr().out
     assert shown.count("skat/isko-v0") == len(LINES)
     assert "player_0: declare G" in shown
+    assert main(["view", str(path)]) == 0
+    assert f"{len(LINES)} deals" in capsys.readouterr().out
     path.write_text(HEAD + LINES["clubs lost"].replace("v:-48", "v:-24"))
     assert main(["replay", str(path)]) == 2
     assert "line 1" in capsys.readouterr().err
