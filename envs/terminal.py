@@ -1,7 +1,9 @@
 """A person plays at the terminal, against agents: one seat, a deal or a whole match."""
 
+import itertools
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,6 +102,7 @@ class Session:
         self._advisers = dict(advisers or {})
         self._again = again
         self._past: list[tuple[State, np.ndarray]] = []
+        self._news: list[tuple[int, str]] = []
         self._single = Game(game.id, game.rules, game.rules.VARIANTS[_variant(game)], {**game.changes, "episode": "deal"})
 
     def play(self) -> bool:
@@ -138,15 +141,29 @@ class Session:
         was, scene = self._single.scene(before, self.seat), self._single.scene(final, self.seat)
         is_played = (scene.trick or scene.last_trick)[-1:] == ((mover, heard),)
         if heard and mover != self.seat and not is_played:  # the next look at the table shows a card that was played
-            self._say(f"player_{mover}: {self._style.words(heard)}")
+            self._news.append((mover, heard))
         if was.trick and scene.last_trick and not scene.trick:
+            self._tell_news()
             self._say(f"trick: {trick_text(scene.last_trick, self._style)}. player_{scene.last_winner} wins it.")
+        if is_over or is_thrown_in:
+            self._tell_news()
         if is_thrown_in:
             self._say("Nobody plays: the cards are thrown in and dealt anew.")
         if is_over:
             self._sum_up(final)
         if is_over or is_thrown_in:
             self._past.clear()
+
+    def _tell_news(self) -> None:
+        """What the others have done since the person last looked, on one line."""
+        parts = []
+        for mover, run in itertools.groupby(self._news, key=lambda news: news[0]):
+            counts = Counter(heard for _, heard in run)
+            words = (self._style.words(heard) + (f" x{count}" if count > 1 else "") for heard, count in counts.items())
+            parts.append(f"player_{mover}: {', '.join(words)}")
+        self._news.clear()
+        if parts:
+            self._say("; ".join(parts))
 
     def _finished(self, before: State, action: int) -> State:
         """How the table stood after the last action of a deal; the state of a match is already that of the next one."""
@@ -177,6 +194,7 @@ class Session:
     def _own_action(self) -> int | None:
         """Ask until the answer is an action; None when something was taken back."""
         legal = self.game.legal_actions(self.state)
+        self._tell_news()
         self._show_table(legal)
         while True:
             answer = " ".join(self._ask("you> ").split())

@@ -78,7 +78,7 @@ def test_nothing_on_the_table_lies_over_anything_else(num_players: int, size: tu
     loose = [*where.trick, where.piles, where.last_trick]
     assert not any(a.overlaps(b) for i, a in enumerate(loose) for b in [*boxes, *loose[:i]])
     assert not any(where.board.overlaps(box) for box in [*boxes, where.piles, where.last_trick])
-    assert all(0 <= b.left and b.right <= size[0] and 0 <= b.top and b.bottom <= size[1] for b in [*boxes, *loose])
+    assert all(min(b.left, b.top) >= 0 and b.right <= size[0] and b.bottom <= size[1] for b in [*boxes, *loose])
 
 
 @pytest.mark.parametrize("viewer", [0, None], ids=["one seat", "open"])
@@ -158,6 +158,12 @@ def test_without_a_mode_render_shows_nothing_and_says_so():
         assert env.render() is None
 
 
+@pytest.mark.parametrize("make", [envs.make, envs.make_single])
+def test_before_the_first_deal_there_is_nothing_to_render(make) -> None:
+    with pytest.raises(RuntimeError, match="call reset"):
+        make(GAME, render_mode="ansi").render()
+
+
 def test_a_seat_is_shown_the_backs_of_the_others_cards():
     texts = []
     for seat in (None, 0, 1):
@@ -217,7 +223,8 @@ def test_a_missing_package_is_named(mode: str, package: str, monkeypatch: pytest
 
 def test_text_needs_neither_pillow_nor_pygame_nor_a_screen():
     program = (
-        f"import sys, envs; env = envs.make({GAME!r}, render_mode='ansi'); env.reset(seed=1); assert 'player_0' in env.render();"
+        f"import sys, envs; env = envs.make({GAME!r}, render_mode='ansi'); env.reset(seed=1);"
+        "assert 'player_0' in env.render();"
         "assert not {'PIL', 'pygame'} & set(sys.modules)"
     )
     quiet = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "SDL_VIDEODRIVER")}

@@ -101,7 +101,7 @@ def test_a_dealer_who_sits_out_holds_nothing_and_says_so():
     assert [len(other.hand) for other in game.scene(state, 2).seats] == [10, 10, 0, 10]
 
 
-SKAT_DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H AC JD 9C 8C KH KC JC JS TS KS".split()
+SKAT_DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H AC JD 9C 8C KH KC JC JS TS KS"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ SKAT_DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H A
 )
 def test_hands_are_sorted_as_the_game_ranks(declared: list[str], hand: str) -> None:
     game = envs.load_game("skat/isko-v0")
-    state = game.deal(deck=SKAT_DECK, dealer=2)
+    state = game.deal(deck=SKAT_DECK.split(), dealer=2)
     game.play(state, ["bid 18", "hold", "pass", "pass", "hand", *declared])
     assert " ".join(game.scene(state).seats[0].hand) == hand
 

@@ -205,12 +205,10 @@ def test_a_hint_names_the_action_or_the_likely_ones_and_leaves_the_game_alone():
 
 def test_others_are_heard_and_what_is_hidden_is_not_told():
     talk = play_first_choices(SCHMIER, seed=3)
-    said = said_by_all(talk.session)
-    assert "player_2: a card" in talk.text
-    told = [line for line in talk.lines if line.startswith("player_")]
-    assert all(len(line.partition(": ")[2]) > 2 for line in told)
-    for name in ("pass", "done"):
-        assert told.count(f"player_2: {name}") == said.count((2, name))
+    told = [news for line in talk.lines if line.startswith("player_") for news in line.split("; ")]
+    assert "player_2: a card x3" in told
+    assert not any(card in news for news in told for card in talk.session.game.rules.PACK.cards)
+    assert told.count("player_2: bid 3") == said_by_all(talk.session).count((2, "bid 3")) == 1
 
 
 def test_each_trick_is_told_once_with_its_winner():

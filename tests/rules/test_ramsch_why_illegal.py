@@ -4,7 +4,7 @@ import pytest
 
 from ramsch_table import table
 
-DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H AC JD 9C 8C KH KC JC JS TS KS".split()
+DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H AC JD 9C 8C KH KC JC JS TS KS"
 """Dealer 2: player_0 holds JH JD TC QC 9C 8C AH TH 8S 9D, player_1 JC KC 7C KH 9H 8H AS 7S AD 7D, the skat is 8D QH."""
 NOBODY = ["no_grand_hand"] * 3
 PLAIN = [*NOBODY, "push", "push", "push", *["no_announce"] * 3]
@@ -32,7 +32,7 @@ PLAIN = [*NOBODY, "push", "push", "push", *["no_announce"] * 3]
 )
 def test_the_reason_is(said: list[str], action: str, reason: str, options: dict) -> None:
     game = table(**options)
-    state = game.deal(deck=DECK, dealer=2)
+    state = game.deal(deck=DECK.split(), dealer=2)
     game.play(state, said)
     number = game.actions.number(action)
     assert game.why_illegal(state, number) == reason

@@ -4,7 +4,7 @@ import pytest
 
 from skat_table import table
 
-DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H AC JD 9C 8C KH KC JC JS TS KS".split()
+DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H AC JD 9C 8C KH KC JC JS TS KS"
 """Dealer 2: forehand (player_0) holds JH JD TC QC 9C 8C AH TH 8S 9D, the skat is 8D QH;
 middlehand holds JC KC 7C KH 9H 8H AS 7S AD 7D."""
 
@@ -12,7 +12,7 @@ middlehand holds JC KC 7C KH 9H 8H AS 7S AD 7D."""
 def why(said: list[str], action: str, **options) -> str:
     """The reason given for an action that is illegal after these."""
     game = table(**options)
-    state = game.deal(deck=DECK, dealer=2)
+    state = game.deal(deck=DECK.split(), dealer=2)
     game.play(state, said)
     return game.why_illegal(state, game.actions.number(action))
 
