@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import envs
+from envs import records
 from envs.core.options import possible_values, to_plain
 from envs.core.rng import check_seed
-from envs.registry import as_agent, as_record, describe_options
+from envs.registry import as_agent, describe_options
 from envs.render.text import SYMBOL_BY_SUIT, Style
 from envs.terminal import Session, Terminal, is_option, option_of
 
@@ -59,7 +60,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     command.add_argument("--seed", type=int, help="of the cards; another one each time by default")
     command.add_argument("--match", action="store_true", help="play on to the end of the match")
-    command.add_argument("--record", type=Path, metavar="FILE", help="add each deal to a file, which replay reads")
+    command.add_argument("--record", type=Path, metavar="FILE", help="add each deal to a file of records")
     command.add_argument(
         "--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the game, as show lists them"
     )
@@ -67,7 +68,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     command = commands.add_parser(
         "replay", help="recorded deals, one line each (ours, or SGF of the Skat server), decision by decision"
     )
-    command.add_argument("file", type=Path)
+    add_choice_of_deals(command)
+    command.add_argument("--seat", type=int, help="show what this seat sees (all cards open)")
     command.set_defaults(run=replay)
     args, rest = parser.parse_known_args(arguments)
     if args.run is play:
@@ -78,6 +80,14 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     return args
+
+
+def add_choice_of_deals(command: argparse.ArgumentParser) -> None:
+    """Which records of which file."""
+    command.add_argument("file", type=Path)
+    command.add_argument("--deal", type=int, metavar="N", help="only the deal in this line of the file")
+    command.add_argument("--game", metavar="ID", help="only deals of this id, or of this game in all variants")
+    command.add_argument("--agent", metavar="SPEC", help="only deals in which this agent plays")
 
 
 def show_list(_args: argparse.Namespace) -> int:
@@ -106,13 +116,21 @@ def play(args: argparse.Namespace) -> int:
     if args.match:
         options["episode"] = "match"
     game = envs.load_game(args.id, **options)
+    names = [
+        None if seat == args.seat else args.agents[(seat - args.seat - 1) % game.num_players % len(args.agents)]
+        for seat in range(game.num_players)
+    ]
+
+    def write(line: str) -> None:
+        records.append(args.record, [json.dumps(json.loads(line) | {"agents": names})])
+
     seed = check_seed(args.seed) if args.seed is not None else check_seed(None) % 1_000_000
     session = Session(
         game,
         args.seat,
         [as_agent(spec, game) for spec in args.agents],
         seed=seed,
-        terminal=Terminal(ask, print, terminal_style(), args.record),
+        terminal=Terminal(ask, print, terminal_style(), None if args.record is None else write),
         advisers={spec: as_agent(spec, game) for spec in dict.fromkeys(["heuristic", *args.agents]) if spec != "random"},
         again=shlex.join(again(args, seed)),
     )
@@ -146,24 +164,20 @@ def terminal_style() -> Style:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Print recorded deals, decision by decision, and the table at the end."""
-    for number, text in enumerate(args.file.read_text().splitlines(), start=1):
-        if not text.strip():
-            continue
-        try:
-            line = as_record(text)
-            record = json.loads(line)
-            game = envs.load_game(record["game"], **record.get("options", {}))
-            state = game.from_text(line)
-        except (KeyError, TypeError, ValueError) as error:
-            raise envs.RecordError(f"{args.file}, line {number}: {error}") from None
-        print(f"deal {number}: {game.id}")
-        again = game.deal(seed=0, deck=record["deck"].split(), dealer=record["dealer"], carry=record.get("match"))
-        print(game.describe(again))
-        for name in record["actions"]:
-            print(f"  player_{game.current_player(again)}: {name}")
-            game.step(again, game.actions.number(name))
-        print(f"{game.describe(state)}\n")
+    """Print recorded deals, decision by decision, and the table before and after."""
+    for record in records.read(args.file, deal=args.deal, game=args.game, agent=args.agent):
+        deal = record.replay()
+        game, seats = deal.game, range(deal.game.num_players)
+        if args.seat is not None and args.seat not in seats:
+            raise ValueError(f"seat {args.seat}; possible: 0 to {game.num_players - 1}")
+        print(f"deal {record.line}: {game.id}")
+        for seat, agent in enumerate(record.agents):
+            print(f"  player_{seat} is {agent or 'a person'}")
+        print(game.describe(deal.states[0], args.seat))
+        for state, action in zip(deal.states, deal.actions, strict=False):
+            print(f"  player_{game.current_player(state)}: {game.actions.name(action)}")
+        ending = "The cards are thrown in and dealt anew." if deal.is_thrown_in else game.describe(deal.states[-1], args.seat)
+        print(f"{ending}\n")
     return 0
 
 

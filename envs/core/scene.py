@@ -23,6 +23,8 @@ class Seat:
     """Cards held, sorted; those that the viewer does not see are face down, and come last."""
     roles: tuple[str, ...] = ()
     """What he is in this deal, as far as it is known: "dealer", "picker", "partner", "declarer", "sits out"."""
+    part: str = ""
+    """His part in the deal, by which statistics count: "declarer", "defender", "player" where all have the same."""
     notes: tuple[str, ...] = ()
     """What he has said and done, for a line beside his name: "bid 33", "passed", "Kontra"."""
     open_cards: Cards = ()
@@ -65,6 +67,10 @@ class Scene:
     """Who won `last_trick`, or -1."""
     piles: tuple[tuple[str, Cards], ...] = ()
     """What else lies on the table, by name: ("skat", ...), ("blind", ...)."""
+    contract: str = ""
+    """What is being played, without names and numbers, by which statistics count: "Grand Hand", "leaster"."""
+    marks: tuple[str, ...] = ()
+    """What was special about the end of the deal: "Schneider", "Durchmarsch"; empty until it is over."""
     facts: tuple[tuple[str, str], ...] = ()
     """Other things that everybody knows, name and value: ("game points", "10 : 4 : 0")."""
 

@@ -467,10 +467,12 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         player: seat; None shows all cards.
     """
     is_pushed = options.ramsch_style == family.RamschStyle.SCHIEBER
-    headline = people.ramsch_headline(state, options, "Schieberamsch" if is_pushed else "Ramsch")
+    contract = "Schieberamsch" if is_pushed else "Ramsch"
+    headline = people.ramsch_headline(state, options, contract)
     if state.declarer >= 0:
         level = people.KONTRA_WORDS[state.kontra_level]
-        headline = f"player_{people.seat_at(state, options, state.declarer)} plays {CONTRACTS[state.announced]}"
+        contract = CONTRACTS[state.announced]
+        headline = f"player_{people.seat_at(state, options, state.declarer)} plays {contract}"
         headline += f", {level}" if level else ""
     said: list[list[str]] = [[] for _ in range(NUM_ACTIVE)]
     return people.table_scene(
@@ -479,6 +481,7 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         player,
         phase=PHASES[state.phase],
         game=GRAND,
+        contract=contract,
         headline=headline,
         question=people.QUESTIONS.get(int(state.phase), ""),
         said=said,

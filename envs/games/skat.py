@@ -777,21 +777,29 @@ def _sorting(state: Any) -> int:
     return int(state.game) if state.game >= 0 else people.UNDECLARED_GAME
 
 
-def _headline(state: Any, options: Options) -> str:
+def _contract_name(state: Any, options: Options) -> str:
+    """What is being played; empty while nobody knows."""
+    if state.game < 0:
+        return ""
+    if state.declarer >= 0:
+        return f"{_KIND_NAMES[state.game]}{' Hand' if state.is_hand else ''}{_ANNOUNCED_NAMES[state.announced]}"
+    if options.all_pass == AllPass.PASS_IN and state.ramsch_left == 0:
+        return "all passed"
+    by_rule = options.ramsch_style == family.RamschStyle.SCHIEBER
+    is_pushed = by_rule if state.ramsch_left else options.all_pass == AllPass.SCHIEBERAMSCH
+    return "Schieberamsch" if is_pushed else "Ramsch"
+
+
+def _headline(state: Any, options: Options, contract: str) -> str:
     bid = int(VALUE_OF_LEVEL[state.bid])
     if state.declarer < 0:
-        if state.game >= 0:
-            if options.all_pass == AllPass.PASS_IN and state.ramsch_left == 0:
-                return "all passed"
-            by_rule = options.ramsch_style == family.RamschStyle.SCHIEBER
-            is_pushed = by_rule if state.ramsch_left else options.all_pass == AllPass.SCHIEBERAMSCH
-            return people.ramsch_headline(state, options, "Schieberamsch" if is_pushed else "Ramsch")
+        if contract:
+            return contract if contract == "all passed" else people.ramsch_headline(state, options, contract)
         return f"bidding, {bid} is called" if bid else "bidding"
     declarer = f"player_{people.seat_at(state, options, state.declarer)}"
-    if state.game < 0:
+    if not contract:
         return f"{declarer} won the bidding with {bid}"
-    hand = " Hand" if state.is_hand else ""
-    words = [f"{declarer} plays {_KIND_NAMES[state.game]}{hand}{_ANNOUNCED_NAMES[state.announced]}"]
+    words = [f"{declarer} plays {contract}"]
     words += [f"bid {bid}"] if bid else []
     words += [people.KONTRA_WORDS[state.kontra_level]] if state.kontra_level else []
     return ", ".join(words)
@@ -810,13 +818,15 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         level = state.reached[position]
         notes = [f"bid {VALUE_OF_LEVEL[level]}"] if level else []
         said.append([*notes, "passed"] if state.passed >> position & 1 else notes)
+    contract = _contract_name(state, options)
     return people.table_scene(
         state,
         options,
         player,
         phase=PHASES[state.phase],
         game=_sorting(state),
-        headline=_headline(state, options),
+        contract=contract,
+        headline=_headline(state, options, contract),
         question=QUESTIONS.get(int(state.phase), ""),
         said=said,
     )

@@ -13,7 +13,19 @@ from envs.core.options import Episode
 from envs.core.scene import Cards, Scene, Seat, face_down, in_order, split_tricks
 from envs.games import skat_list as score_list
 from envs.games import skat_phases as phases
-from envs.games.skat_family import GRAND, NUM_ACTIVE, NUM_CARDS, PACK, POWER, SUIT_OF, TRUMP, PassRule
+from envs.games.skat_family import (
+    CARD_POINTS,
+    GRAND,
+    NULL,
+    NUM_ACTIVE,
+    NUM_CARDS,
+    NUM_TRICKS,
+    PACK,
+    POWER,
+    SUIT_OF,
+    TRUMP,
+    PassRule,
+)
 
 POSITIONS = ("forehand", "middlehand", "rearhand")
 SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds", "trumps")
@@ -56,6 +68,7 @@ def table_scene(
     *,
     phase: str,
     game: int,
+    contract: str,
     headline: str,
     question: str,
     said: Sequence[Sequence[str]],
@@ -68,7 +81,8 @@ def table_scene(
         player: seat; None shows all cards.
         phase: its name.
         game: kind of game by which hands are sorted.
-        headline: what is being played.
+        contract: what is being played.
+        headline: the same in a few words.
         question: what the player to move decides.
         said: by position: what is to be noted of it; it is completed here with what a Ramsch and Kontra add.
     """
@@ -79,7 +93,7 @@ def table_scene(
     }
     for seat in range(options.players):
         if seat not in seats:
-            seats[seat] = Seat(seat, (), ("dealer", "sits out"), team=seat, **_scores(state, options, seat))
+            seats[seat] = Seat(seat, (), ("dealer", "sits out"), "sitting out", team=seat, **_scores(state, options, seat))
     players = [next((seat for k, seat in enumerate(active) if int(state.played[k]) >> c & 1), -1) for c in range(NUM_CARDS)]
     plays = in_order(state.order, players, PACK.cards)
     trick, last = split_tricks(plays, int(state.trick_size), NUM_ACTIVE)
@@ -96,6 +110,8 @@ def table_scene(
         last_trick=last,
         last_winner=winner,
         piles=(("skat", skat if player is None else face_down(len(skat))),) if skat else (),
+        contract=contract,
+        marks=_marks(state, game) if state.player < 0 else (),
         facts=_facts(state, options),
     )
 
@@ -115,6 +131,7 @@ def _seat(state: Any, options: Any, player: int | None, position: int, game: int
         player=seat,
         hand=sorted_cards(hand, game) if is_shown else face_down(hand.bit_count()),
         roles=tuple(roles),
+        part="player" if state.declarer < 0 else "declarer" if state.declarer == position else "defender",
         notes=tuple(notes),
         put_away=sorted_cards(int(state.put_away[position]), game) if is_own else (),
         tricks=int(state.tricks_won[position]),
@@ -133,6 +150,19 @@ def _scores(state: Any, options: Any, seat: int) -> dict[str, float | None]:
         "total": total if options.episode == Episode.MATCH else None,
         "score": total - total_of(before, options, seat) if state.player < 0 else None,
     }
+
+
+def _marks(state: Any, game: int) -> tuple[str, ...]:
+    """What was special about the end of a deal; nothing is where it ended early."""
+    tricks = [int(won) for won in state.tricks_won]
+    if sum(tricks) < NUM_TRICKS or game == NULL:
+        return ()
+    if state.declarer < 0:
+        return ("Durchmarsch",) if NUM_TRICKS in tricks else ("Jungfrau",) if 0 in tricks else ()
+    if tricks[state.declarer] in (0, NUM_TRICKS):
+        return ("Schneider", "Schwarz")
+    points = int(state.card_points[state.declarer]) + sum(int(CARD_POINTS[card]) for card in members(int(state.skat)))
+    return ("Schneider",) if points >= 90 or points <= 30 else ()
 
 
 def _facts(state: Any, options: Any) -> tuple[tuple[str, str], ...]:

@@ -25,7 +25,7 @@ SCHMIER = "schmier/standard-v0"
 class Talk:
     """A terminal: answers typed beforehand, everything written kept."""
 
-    def __init__(self, answers: Iterable[str], record: Path | None = None) -> None:
+    def __init__(self, answers: Iterable[str], record: Callable[[str], None] | None = None) -> None:
         self.answers = iter(answers)
         self.lines: list[str] = []
         self.prompts = 0
@@ -235,14 +235,15 @@ def test_every_game_can_be_played_to_the_end_with_the_first_choices(game_id: str
 @pytest.mark.parametrize("game_id", [RAMSCH, SKAT, SCHMIER])
 def test_a_match_sums_up_every_deal_and_records_it(game_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = {"episode": "match", **({} if game_id == SCHMIER else {"rounds": 1})}
-    talk = play_first_choices(game_id, options=options, record=tmp_path / "deals.jsonl")
+    deals: list[str] = []
+    talk = play_first_choices(game_id, options=options, record=deals.append)
     assert talk.is_finished
-    deals = [json.loads(line) for line in (tmp_path / "deals.jsonl").read_text().splitlines()]
     totals = [line for line in talk.text.splitlines() if line.startswith("totals  ")]
     assert len(deals) == len(totals) > 2
     final = ", ".join(f"player_{i} {value:.0f}" for i, value in enumerate(talk.session.game.returns(talk.session.state)))
     assert totals[-1] == f"totals  {final}"
     assert "The match goes to player_" in talk.text
+    (tmp_path / "deals.jsonl").write_text("\n".join(deals))
     assert main(["replay", str(tmp_path / "deals.jsonl")]) == 0
     assert capsys.readouterr().out.count("scores  player_0") == len(deals)
 
@@ -282,6 +283,15 @@ def test_a_deal_can_be_played_through_a_pipe():
     assert "\x1b[" not in done.stdout
     assert "play ramsch/schieberamsch-v0 --seat 0 --seed 4 --agents random jungfrau_announce=false" in done.stdout
     assert done.stderr == ""
+
+
+def test_a_record_says_who_played(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("no_grand_hand\npush\n" + "1\n" * 40))
+    file = tmp_path / "deals.jsonl"
+    assert main(["play", RAMSCH, "--seed", "4", "--agents", "random", "heuristic", "--record", str(file)]) == 0
+    assert json.loads(file.read_text())["agents"] == [None, "random", "heuristic"]
+    assert main(["replay", str(file)]) == 0
+    assert "player_0 is a person" in capsys.readouterr().out
 
 
 def test_where_symbols_cannot_be_written_there_are_letters():

@@ -93,6 +93,8 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         last_trick=last,
         last_winner=int(state.trick_winners[state.num_tricks - 1]) if last else -1,
         piles=_piles(state, options, player),
+        contract=f"bid {state.bid}" if state.bidder >= 0 else "no bid",
+        marks=("set",) if state.player < 0 and state.bidder >= 0 and state.scores[state.bidder % NUM_TEAMS] < 0 else (),
         facts=tuple(facts),
     )
 
@@ -125,6 +127,7 @@ def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
         player=seat,
         hand=sorted_cards(hand, trump) if is_shown else face_down(size),
         roles=tuple(roles),
+        part="player" if state.bidder < 0 else "bidding team" if team == state.bidder % NUM_TEAMS else "opponent",
         notes=tuple(notes),
         put_away=sorted_cards(discarded, trump) if is_shown else (),
         tricks=int(state.tricks_won[seat]),
