@@ -106,6 +106,15 @@ def test_cards_stay_in_their_places(num_players, num_cards, viewer, monkeypatch)
     assert min(card.width for card in drawn) >= 12
 
 
+def test_cards_of_a_player_who_plays_twice_to_a_trick_lie_beside_one_another():
+    def picture(*cards: str) -> bytes:
+        return draw(
+            Scene("play", "", made_up(2, 0).seats, 0, 0, trick=tuple((i % 2, c) for i, c in enumerate(cards)))
+        ).tobytes()
+
+    assert picture("7C", "9C", "AD", "KD") != picture("8C", "9C", "AD", "KD") != picture("8C", "TC", "AD", "KD")
+
+
 @pytest.mark.parametrize("num_players", [2, 5, 8])
 def test_a_picture_is_an_array_of_its_size_and_always_the_same(num_players: int) -> None:
     scene = made_up(num_players, 9, is_over=num_players % 2 == 0)
