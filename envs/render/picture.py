@@ -239,7 +239,7 @@ class _Painter:
             self._card(card, left, box.top, box.width)
             if i == 0 and winner < 0:
                 radius = self._px(5)
-                self._plate(Box(left + radius, box.top - radius // 2, 2 * radius, 2 * radius), GOLD, radius=5)
+                self._plate(Box(left + round(0.42 * box.width), box.top - radius, 2 * radius, 2 * radius), GOLD, radius=5)
 
     def _last_trick(self) -> None:
         """The trick before, small, from the right edge; the card that won lies a little higher."""
