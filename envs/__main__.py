@@ -67,7 +67,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     command.add_argument("--seed", type=int, help="of the cards; another one each time by default")
     command.add_argument("--match", action="store_true", help="play on to the end of the match")
-    command.add_argument("--record", type=Path, metavar="FILE", help="add each deal to a file, which replay reads")
+    command.add_argument("--record", type=Path, metavar="FILE", help="add each deal to a file of records")
     command.add_argument(
         "--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the game, as show lists them"
     )
@@ -128,13 +128,21 @@ def play(args: argparse.Namespace) -> int:
     if args.match:
         options["episode"] = "match"
     game = envs.load_game(args.id, **options)
+    names = [
+        None if seat == args.seat else args.agents[(seat - args.seat - 1) % game.num_players % len(args.agents)]
+        for seat in range(game.num_players)
+    ]
+
+    def write(line: str) -> None:
+        records.append(args.record, [json.dumps(json.loads(line) | {"agents": names})])
+
     seed = check_seed(args.seed) if args.seed is not None else check_seed(None) % 1_000_000
     session = Session(
         game,
         args.seat,
         [as_agent(spec, game) for spec in args.agents],
         seed=seed,
-        terminal=Terminal(ask, print, terminal_style(), args.record),
+        terminal=Terminal(ask, print, terminal_style(), None if args.record is None else write),
         advisers={spec: as_agent(spec, game) for spec in dict.fromkeys(["heuristic", *args.agents]) if spec != "random"},
         again=shlex.join(again(args, seed)),
     )

@@ -144,7 +144,13 @@ class RawEnv(AECEnv[str, Observation, int]):
         return np.concatenate([*views, self.game.hidden(state)])
 
     def render(self) -> str | np.ndarray | None:
-        """The table, as `render_mode` says: a text, a picture (uint8 [height, width, 3]), or None when a window shows it."""
+        """The table, as `render_mode` says: a text, a picture (uint8 [height, width, 3]), or None when a window shows it.
+
+        Raises:
+            RuntimeError: called before `reset`.
+        """
+        if self._seed is None:
+            raise RuntimeError("nothing has been dealt: call reset()")
         return self._display.show(self.game.scene(State(self._states), self.render_seat))
 
     def close(self) -> None:

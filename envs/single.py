@@ -92,9 +92,15 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         return self._mask.copy()
 
     def render(self) -> str | np.ndarray | None:
-        """The table, as `render_mode` says: a text, a picture (uint8 [height, width, 3]), or None when a window shows it."""
+        """The table, as `render_mode` says: a text, a picture (uint8 [height, width, 3]), or None when a window shows it.
+
+        Raises:
+            RuntimeError: called before `reset`.
+        """
         tables = self._vector.tables
         state, seat = State(tables.states), int(tables.paid[0])
+        if seat < 0:
+            raise RuntimeError("nothing has been dealt: call reset()")
         if self._is_over and 0 in self._vector.final_states:
             state, seat = self._vector.final_states[0]  # the next deal has begun already
         return self._display.show(self.game.scene(state, seat if isinstance(self.render_seat, str) else self.render_seat))

@@ -1,10 +1,11 @@
 """A person plays at the terminal, against agents: one seat, a deal or a whole match."""
 
+import itertools
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -47,8 +48,8 @@ class Terminal:
     """Writes a line."""
     style: Style = PLAIN
     """How cards are written."""
-    record: Path | None = None
-    """File to which each finished deal is added as a line."""
+    record: Callable[[str], None] | None = None
+    """Gets the hand record of each finished deal."""
 
 
 class _Stop(Exception):  # noqa: N818 (no error: the player has had enough)
@@ -100,6 +101,7 @@ class Session:
         self._advisers = dict(advisers or {})
         self._again = again
         self._past: list[tuple[State, np.ndarray]] = []
+        self._news: list[tuple[int, str]] = []
         self._single = Game(game.id, game.rules, game.rules.VARIANTS[_variant(game)], {**game.changes, "episode": "deal"})
 
     def play(self) -> bool:
@@ -134,13 +136,17 @@ class Session:
         game.step(self.state, action)
         is_thrown_in = self.state.thrown_in > before.thrown_in
         is_over = game.is_terminal(self.state) or (self.state.deals > before.deals and not is_thrown_in)
-        final = self._finished(before, action) if is_over else self.state
+        record = self._record_with(before, action) if is_over else {}
+        final = self._single.from_text(json.dumps(record)) if is_over else self.state
         was, scene = self._single.scene(before, self.seat), self._single.scene(final, self.seat)
         is_played = (scene.trick or scene.last_trick)[-1:] == ((mover, heard),)
         if heard and mover != self.seat and not is_played:  # the next look at the table shows a card that was played
-            self._say(f"player_{mover}: {self._style.words(heard)}")
+            self._news.append((mover, heard))
         if was.trick and scene.last_trick and not scene.trick:
+            self._tell_news()
             self._say(f"trick: {trick_text(scene.last_trick, self._style)}. player_{scene.last_winner} wins it.")
+        if is_over or is_thrown_in:
+            self._tell_news()
         if is_thrown_in:
             self._say("Nobody plays: the cards are thrown in and dealt anew.")
         if is_over:
@@ -148,20 +154,30 @@ class Session:
         if is_over or is_thrown_in:
             self._past.clear()
 
-    def _finished(self, before: State, action: int) -> State:
-        """How the table stood after the last action of a deal; the state of a match is already that of the next one."""
-        record = json.loads(self.game.to_text(before))
-        record["options"]["episode"] = "deal"
+    def _tell_news(self) -> None:
+        """What the others have done since the person last looked, on one line."""
+        parts = []
+        for mover, run in itertools.groupby(self._news, key=lambda news: news[0]):
+            counts = Counter(heard for _, heard in run)
+            words = (self._style.words(heard) + (f" x{count}" if count > 1 else "") for heard, count in counts.items())
+            parts.append(f"player_{mover}: {', '.join(words)}")
+        self._news.clear()
+        if parts:
+            self._say("; ".join(parts))
+
+    def _record_with(self, before: State, action: int) -> dict[str, Any]:
+        """The hand record of a deal with its last action, as a deal of its own: a match has gone on to the next one."""
+        record: dict[str, Any] = json.loads(self.game.to_text(before))
         record["actions"].append(self.game.actions.name(action))
-        return self._single.from_text(json.dumps(record))
+        if self._record is not None:
+            self._record(json.dumps(record | {"scores": self.game.returns(self.state).tolist()}))
+        record["options"]["episode"] = "deal"
+        return record
 
     def _sum_up(self, final: State) -> None:
         """The whole table, the scores, and how to play it again."""
         game, style = self.game, self._style
         self._say(f"\n{describe(self._single.scene(final), style)}")
-        if self._record is not None:
-            with self._record.open("a", encoding="utf-8") as file:
-                file.write(f"{self._single.to_text(final)}\n")
         if game.is_match:
             totals = ", ".join(f"player_{seat} {number(value)}" for seat, value in enumerate(game.returns(self.state)))
             self._say(style.bold(f"totals  {totals}"))
@@ -177,6 +193,7 @@ class Session:
     def _own_action(self) -> int | None:
         """Ask until the answer is an action; None when something was taken back."""
         legal = self.game.legal_actions(self.state)
+        self._tell_news()
         self._show_table(legal)
         while True:
             answer = " ".join(self._ask("you> ").split())

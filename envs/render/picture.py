@@ -1,6 +1,7 @@
 """A table as a picture: uint8 [height, width, 3], drawn from vector shapes; needs Pillow, no display and no font files."""
 
 import itertools
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -225,15 +226,20 @@ class _Painter:
 
     def _trick(self, trick: Trick, place_of: dict[int, int], winner: int) -> None:
         """The cards before those who played them; the first one is marked, and the winner's of a finished trick."""
+        counts = Counter(player for player, _ in trick)
+        seen: Counter[int] = Counter()
         for i, (player, card) in enumerate(trick):
             box = self.places.trick[place_of[player]]
+            # Where a trick goes round more than once, a player's cards lie beside one another.
+            left = box.left + round((seen[player] - (counts[player] - 1) / 2) * _CLOSE * box.width)
+            seen[player] += 1
             if player == winner:
                 ring = self._px(4)
-                self._plate(Box(box.left - ring, box.top - ring, box.width + 2 * ring, box.height + 2 * ring), GOLD, radius=8)
-            self._card(card, box.left, box.top, box.width)
+                self._plate(Box(left - ring, box.top - ring, box.width + 2 * ring, box.height + 2 * ring), GOLD, radius=8)
+            self._card(card, left, box.top, box.width)
             if i == 0 and winner < 0:
                 radius = self._px(5)
-                self._plate(Box(box.right - 2 * radius, box.top - radius // 2, 2 * radius, 2 * radius), GOLD, radius=5)
+                self._plate(Box(left + round(0.42 * box.width), box.top - radius, 2 * radius, 2 * radius), GOLD, radius=5)
 
     def _last_trick(self) -> None:
         """The trick before, small, from the right edge; the card that won lies a little higher."""

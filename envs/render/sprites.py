@@ -45,7 +45,7 @@ for _rank, _rows, _centres in (
     ("9", (_TOP, _HIGH, _LOW, _BOTTOM), (_MIDDLE,)),
     ("T", (_TOP, _HIGH, _LOW, _BOTTOM), (0.3, 0.7)),
 ):
-    _PIPS[_rank] = [(x, y) for y in _rows for x in (0.33, 0.67)] + [(0.5, y) for y in _centres]
+    _PIPS[_rank] = [(x, y) for y in _rows for x in (0.36, 0.64)] + [(0.5, y) for y in _centres]
 
 
 @functools.cache
@@ -238,7 +238,7 @@ def _mirrored(face: Image.Image, paint: Callable[[ImageDraw.ImageDraw], None]) -
 
 def _draw_pips(face: Image.Image, rank: str, suit: str, size: int, height: int) -> None:
     places = _PIPS.get(rank, [])
-    radius = size * (0.26 if rank == "A" else 0.095)
+    radius = size * (0.26 if rank == "A" else 0.088)
 
     def paint(draw: ImageDraw.ImageDraw, is_upper: bool) -> None:
         for x, y in places:

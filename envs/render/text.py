@@ -71,7 +71,7 @@ def describe(scene: Scene, style: Style = PLAIN) -> str:
     """A table as text, a line for each player and thing."""
     facts = "".join(f", {name} {value}" for name, value in scene.facts)
     phase = scene.phase.replace("_", " ")
-    headline = f": {scene.headline}" if scene.headline else ""
+    headline = f": {style.words(scene.headline)}" if scene.headline else ""
     lines = [style.bold(f"{phase}{headline}") + style.dim(facts), *_seats(scene, style)]
     lines += [f"{name}  {style.cards(cards)}" for name, cards in scene.piles]
     if scene.trick:

@@ -36,23 +36,6 @@ def test_show_explains_every_option_and_piece(game_id: str, capsys: pytest.Captu
     assert all(f"`{piece}`" in printed for piece in game.layout)
 
 
-def test_play_takes_numbers_and_names_and_asks_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answers = iter(["nonsense", "99", "no_grand_hand"])
-    monkeypatch.setattr("builtins.input", lambda _prompt: next(answers, "0"))
-    assert main(["play", GAME, "--seed", "4", "--agents", "random"]) == 0
-    printed = capsys.readouterr().out
-    assert "'nonsense' is not one of them" in printed
-    assert "'99' is not one of them" in printed
-    assert "scores" in printed
-
-
-def test_play_ends_quietly_with_q(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builtins.input", lambda _prompt: "q")
-    assert main(["play", GAME]) == 130
-
-
 def test_replay_prints_decisions_and_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "deals.jsonl"
     file.write_text(f"{record()}\n\n{record()}\n")
@@ -83,7 +66,7 @@ def test_a_damaged_record_is_one_clear_error(damage, message: str, tmp_path: Pat
     assert error.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", [["show", "skt/isko-v0"], ["play", GAME, "--seat", "3"], ["play", GAME, "--agents", "x"]])
+@pytest.mark.parametrize("command", [["show", "skt/isko-v0"], ["replay", "no such file"]])
 def test_bad_arguments_are_one_clear_error(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command) == 2
     assert capsys.readouterr().err.startswith("envs: ")
