@@ -102,7 +102,12 @@ class Game:
             OptionError: unknown, impossible, or a combination the rules do not know.
         """
         try:
+            if hasattr(rules, "preset_for"):
+                preset = rules.preset_for(preset, changes)
             self.options = from_plain(preset, changes)
+            for name in getattr(rules, "FIXED", ()):
+                if getattr(self.options, name) != getattr(preset, name):
+                    raise OptionError(f"option {name} is settled by the id")
             rules.validate(self.options)
         except OptionError as error:
             raise OptionError(f"{game_id}: {error}") from None

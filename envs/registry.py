@@ -31,6 +31,7 @@ class Registered:
 
 
 GAMES = {
+    "sheepshead": Registered("envs.games.sheepshead", 0, "Sheepshead, two to eight players"),
     "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players"),
     "skat": Registered("envs.games.skat", 0, "Skat with bidding, Ramsch when everybody passes, three or four players"),
     "schmier": Registered("envs.games.schmier", 0, "Schmier, six players in three partnerships"),

@@ -1,0 +1,225 @@
+"""Handing unseen cards out uniformly: counting the ways exactly, place by place and group by group of equal cards."""
+
+import numpy as np
+
+from envs.core.cards import lowest, nth_card, num_cards
+from envs.core.jit import kernel
+from envs.core.rng import next_below, next_uniform
+from envs.games.sheepshead.tables import MAX_PLAYERS, NUM_CARDS
+
+NUM_PLACES = MAX_PLAYERS + 5
+"""Where an unseen card can be: the hand of a position, or one of five places that `hidden` names."""
+FACTORIAL = np.array([float(np.prod(np.arange(1, n + 1, dtype=np.float64))) for n in range(NUM_CARDS + 1)])
+
+
+@kernel
+def pick_some(cards: int, count: int, streams: np.ndarray, i: int) -> int:
+    """A random subset of this many cards."""
+    picked = 0
+    for _ in range(count):
+        rest = cards & ~picked
+        picked |= 1 << nth_card(rest, next_below(streams, i, num_cards(rest)))
+    return picked
+
+
+# --- Counting -----------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def group_cards(unseen: int, allowed: np.ndarray, all_places: int, groups: np.ndarray, places: np.ndarray) -> int:
+    """Sort the unseen cards that cannot be everywhere into groups of equals.
+
+    Args:
+        unseen: card set.
+        allowed: int64 [NUM_CARDS], place set of each card.
+        all_places: places with room.
+        groups: int64 [NUM_CARDS]; card set of each group, written.
+        places: int64 [NUM_CARDS]; where its cards can be, written.
+
+    Returns:
+        Number of groups.
+    """
+    count = 0
+    while unseen != 0:
+        card = lowest(unseen)
+        unseen &= unseen - 1
+        where = int(allowed[card]) & all_places
+        if where == all_places:
+            continue
+        found = False
+        for group in range(count):
+            if places[group] == where:
+                groups[group] |= 1 << card
+                found = True
+                break
+        if not found:
+            groups[count] = 1 << card
+            places[count] = where
+            count += 1
+    return count
+
+
+@kernel
+def count_ways(
+    room: np.ndarray, num_groups: int, places: np.ndarray, sizes: np.ndarray, steps: np.ndarray, num_free: int, ways: np.ndarray
+) -> None:
+    """Write for every place how many ways there are to fill it and those after it (see `_fill_shares`)."""
+    counts = np.zeros(num_groups, np.int64)
+    taken = np.zeros(num_groups, np.int64)
+    ways[NUM_PLACES, 0] = 1.0
+    for place in range(NUM_PLACES - 1, -1, -1):
+        if room[place] == 0:
+            ways[place] = ways[place + 1]
+        else:
+            _fill_shares(
+                place, int(room[place]), num_groups, places, sizes, steps, num_free, ways[place + 1], ways[place], counts, taken
+            )
+
+
+@kernel
+def _fill_shares(
+    place: int, room: int, num_groups: int, places: np.ndarray, sizes: np.ndarray, steps: np.ndarray, free: int,
+    after: np.ndarray, here: np.ndarray, counts: np.ndarray, taken: np.ndarray,
+) -> None:  # fmt: skip
+    """Count the ways to fill this place and those after it, for every number of cards that each group may have left.
+
+    Args:
+        place: number of the place.
+        room: cards it takes.
+        num_groups: groups.
+        places: int64 [groups], where a group's cards can be.
+        sizes: int64 [groups].
+        steps: int64 [groups], what one card of a group adds to an index.
+        free: cards of no group, which can be everywhere.
+        after: float64 [indices], the ways of the places after this one.
+        here: float64 [indices]; written.
+        counts: int64 [groups], scratch.
+        taken: int64 [groups], scratch.
+    """
+    for index in range(len(here)):
+        here[index] = 0.0
+        rest = index
+        for group in range(num_groups - 1, -1, -1):
+            counts[group] = rest // steps[group]
+            rest -= counts[group] * steps[group]
+            taken[group] = 0
+        used, target, weight = 0, index, 1.0
+        while True:
+            if room - used <= free and after[target] > 0.0:
+                here[index] += weight * after[target] / FACTORIAL[room - used]
+            group = 0
+            while group < num_groups:
+                can = places[group] >> place & 1 == 1 and taken[group] < counts[group] and used < room
+                if can:
+                    taken[group] += 1
+                    used += 1
+                    target -= steps[group]
+                    weight /= taken[group]
+                    break
+                used -= taken[group]
+                target += taken[group] * steps[group]
+                weight *= FACTORIAL[taken[group]]
+                taken[group] = 0
+                group += 1
+            if group == num_groups:
+                break
+
+
+# --- Drawing ------------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _draw_counts(
+    place: int, room: int, num_groups: int, places: np.ndarray, steps: np.ndarray, free: int, after: np.ndarray, index: int,
+    point: float, counts: np.ndarray, taken: np.ndarray,
+) -> int:  # fmt: skip
+    """Draw how many cards of each group a place gets, each with its share of the ways; returns the index that is left.
+
+    Args:
+        place: number of the place.
+        room: cards it takes.
+        num_groups: groups.
+        places: as for `_fill_shares`.
+        steps: likewise.
+        free: likewise.
+        after: likewise.
+        index: cards that each group has left.
+        point: uniform in the ways of this place and index.
+        counts: int64 [groups], scratch.
+        taken: int64 [groups]; written.
+    """
+    rest = index
+    for group in range(num_groups - 1, -1, -1):
+        counts[group] = rest // steps[group]
+        rest -= counts[group] * steps[group]
+        taken[group] = 0
+    used, target, weight = 0, index, 1.0
+    last = index
+    best = np.zeros(num_groups, np.int64)
+    while True:
+        if room - used <= free and after[target] > 0.0:
+            point -= weight * after[target] / FACTORIAL[room - used]
+            last = target
+            for group in range(num_groups):
+                best[group] = taken[group]
+            if point < 0.0:
+                break
+        group = 0
+        while group < num_groups:
+            can = places[group] >> place & 1 == 1 and taken[group] < counts[group] and used < room
+            if can:
+                taken[group] += 1
+                used += 1
+                target -= steps[group]
+                weight /= taken[group]
+                break
+            used -= taken[group]
+            target += taken[group] * steps[group]
+            weight *= FACTORIAL[taken[group]]
+            taken[group] = 0
+            group += 1
+        if group == num_groups:
+            break
+    for group in range(num_groups):
+        taken[group] = best[group]
+    return last
+
+
+@kernel
+def hand_out(
+    room: np.ndarray, num_groups: int, groups: np.ndarray, places: np.ndarray, steps: np.ndarray, free: int, ways: np.ndarray,
+    index: int, got: np.ndarray, streams: np.ndarray, i: int,
+) -> None:  # fmt: skip
+    """Draw what every place gets.
+
+    Args:
+        room: int64 [NUM_PLACES].
+        num_groups: groups of cards that cannot be everywhere.
+        groups: int64 [NUM_CARDS], their card sets.
+        places: int64 [NUM_CARDS].
+        steps: int64 [NUM_CARDS].
+        free: card set of those that can be everywhere.
+        ways: float64 [NUM_PLACES + 1, indices], by `_fill_shares`.
+        index: of all cards.
+        got: int64 [NUM_PLACES], card sets; written.
+        streams: uint64; streams[i] is advanced.
+        i: which stream.
+    """
+    left = groups[:num_groups].copy()
+    counts = np.zeros(num_groups, np.int64)
+    taken = np.zeros(num_groups, np.int64)
+    num_free = num_cards(free)
+    for place in range(NUM_PLACES):
+        got[place] = 0
+        if room[place] == 0:
+            continue
+        size = int(room[place])
+        point = next_uniform(streams, i) * ways[place, index]
+        index = _draw_counts(place, size, num_groups, places, steps, num_free, ways[place + 1], index, point, counts, taken)
+        for group in range(num_groups):
+            some = pick_some(int(left[group]), int(taken[group]), streams, i)
+            left[group] &= ~some
+            got[place] |= some
+        some = pick_some(free, size - num_cards(int(got[place])), streams, i)
+        free &= ~some
+        got[place] |= some
