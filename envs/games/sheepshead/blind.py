@@ -7,7 +7,15 @@ from envs.core.jit import kernel
 from envs.games.sheepshead.options import Behind, CallUp, DealerAfterDoubler, DealerChoice, LeasterBlind, NoPick, UnknownTest
 from envs.games.sheepshead.play import name_trick, to_play
 from envs.games.sheepshead.scoring import add_to_totals, ante, finish_schwanzer
-from envs.games.sheepshead.state import MAX_DOUBLERS, calls_a_card, give_turn, has_jack_partner, num_players, throw_in
+from envs.games.sheepshead.state import (
+    MAX_DOUBLERS,
+    allow_cards,
+    calls_a_card,
+    give_turn,
+    has_jack_partner,
+    num_players,
+    throw_in,
+)
 from envs.games.sheepshead.tables import (
     ACE,
     ACE_OF,
@@ -34,11 +42,13 @@ from envs.games.sheepshead.tables import (
     NAME_TRICK,
     NEIGHBOUR,
     NO_CRACK,
+    NO_RECRACK,
     NONE,
     NORMAL,
     NUCLEAR,
     NUM_CARDS,
     NUM_FAIL,
+    NUM_TRICKS,
     OTHER_TAKES,
     P7_5,
     P7_6,
@@ -135,7 +145,7 @@ def _start_leaster(state: np.record, options: np.record, kind: int) -> None:
 
 
 @kernel
-def step_name_trick(state: np.record, options: np.record, action: int) -> None:
+def _step_name_trick(state: np.record, options: np.record, action: int) -> None:
     """The dealer names the trick whose winner gets the blind (3.11)."""
     state.named_trick = action - NAME_FIRST + 1
     to_play(state, options)
@@ -159,40 +169,48 @@ def _double(state: np.record, options: np.record) -> None:
 @kernel
 def _take_blind(state: np.record, options: np.record, action: int) -> None:
     """Hand out the blind, and settle who is partner by position."""
-    variant = options.variant
-    sides = SIDES[variant]
-    players = num_players(options)
     picker = int(state.turn)
     state.kind = NORMAL
     state.picker = picker
     state.pick_action = action
-    own, others = int(PICKER_TAKES[variant]), int(OTHER_TAKES[variant])
-    if variant == P7_5:
-        own = 0 if action == NUCLEAR else action - PICK_0
-        others = 0 if action == NUCLEAR else 2 - own
-    if action == PICK_4:
-        own, others = 4, 0
-    if sides in (NEIGHBOUR, JACK_PARTNER):
-        state.other = (picker + (1 if options.behind == Behind.LEFT else players - 1)) % players
-    elif sides == DIE and action != PICK_4:
-        state.other = (picker + int(state.die)) % players
-    if sides == JACK_PARTNER and others == 0:
-        state.other = NONE
+    own, others = num_taken(options, action)
+    state.other = _second_taker(state, options, action, others)
     if action == NUCLEAR:
         state.auto_bury = state.hands[picker]
         state.hands[picker] = 0
-        own = 4
     for i in range(own):
         _take(state, picker, i)
     for i in range(own, own + others):
         _take(state, int(state.other), i)
-    if variant == P7_5:
+    if options.variant == P7_5:
         state.auto_bury = int(state.auto_bury) | int(state.blind)
         state.blind = 0
     if action == NUCLEAR:
         _after_bury(state, options)
     else:
         _ask_bury(state, options, picker)
+
+
+@kernel
+def num_taken(options: np.record, action: int) -> tuple[int, int]:
+    """How many blind cards the picker takes who picked with this action, and how many the other player (6.7)."""
+    if action in (NUCLEAR, PICK_4):
+        return 4, 0
+    if options.variant == P7_5:
+        return action - PICK_0, PICK_2 - action
+    return int(PICKER_TAKES[options.variant]), int(OTHER_TAKES[options.variant])
+
+
+@kernel
+def _second_taker(state: np.record, options: np.record, action: int, others: int) -> int:
+    """Position that shares the blind or is partner by position, or NONE (6.7)."""
+    sides = SIDES[options.variant]
+    players = num_players(options)
+    if sides == NEIGHBOUR or (sides == JACK_PARTNER and others > 0):
+        return (int(state.picker) + (1 if options.behind == Behind.LEFT else players - 1)) % players
+    if sides == DIE and action != PICK_4:
+        return (int(state.picker) + int(state.die)) % players
+    return NONE
 
 
 @kernel
@@ -284,26 +302,28 @@ def _card_calls(state: np.record, options: np.record, hand: int, seen: int) -> i
     """
     calls = 0
     has_all_aces = seen & FAIL_ACES == FAIL_ACES
-    tested = seen if options.unknown_test == UnknownTest.BEFORE_BURY else hand
-    may_be_unknown = options.unknown_allowed != 0 and not has_all_aces
+    unknown = 1 << CALL_UNKNOWN - CALL_ACE if _may_call_unknown(state, options, hand, seen) else 0
     for suit in range(NUM_FAIL):
-        in_suit = int(CARDS_OF_SUIT[state.trumps, suit])
-        ace, ten = int(ACE_OF[suit]), int(TEN_OF[suit])
-        if seen >> ace & 1 == 0:
-            if hand & in_suit:
+        if seen >> int(ACE_OF[suit]) & 1 == 0:
+            calls |= unknown << suit
+            if hand & int(CARDS_OF_SUIT[state.trumps, suit]):
                 calls |= 1 << suit
-            if tested & in_suit:
-                may_be_unknown = False
-        elif hand >> ace & 1:
-            if options.called_ten != 0 and has_all_aces and seen >> ten & 1 == 0:
-                calls |= 1 << (CALL_TEN - CALL_ACE + suit)
+        elif hand >> int(ACE_OF[suit]) & 1:
+            if options.called_ten != 0 and has_all_aces and seen >> int(TEN_OF[suit]) & 1 == 0:
+                calls |= 1 << CALL_TEN - CALL_ACE + suit
             if options.call_own_ace != 0:
-                calls |= 1 << (CALL_SELF - CALL_ACE + suit)
-    if may_be_unknown:
-        for suit in range(NUM_FAIL):
-            if seen >> int(ACE_OF[suit]) & 1 == 0:
-                calls |= 1 << (CALL_UNKNOWN - CALL_ACE + suit)
+                calls |= 1 << CALL_SELF - CALL_ACE + suit
     return calls
+
+
+@kernel
+def _may_call_unknown(state: np.record, options: np.record, hand: int, seen: int) -> bool:
+    """Whether an unknown may be called: no suit whose ace is elsewhere is at hand, though one ace at least is elsewhere."""
+    tested = seen if options.unknown_test == UnknownTest.BEFORE_BURY else hand
+    for suit in range(NUM_FAIL):
+        if seen >> int(ACE_OF[suit]) & 1 == 0 and tested & int(CARDS_OF_SUIT[state.trumps, suit]):
+            return False
+    return bool(options.unknown_allowed != 0 and seen & FAIL_ACES != FAIL_ACES)
 
 
 @kernel
@@ -371,7 +391,7 @@ def call_card(state: np.record, call: int, suit: int) -> None:
 
 
 @kernel
-def step_under(state: np.record, options: np.record, card: int) -> None:
+def _step_under(state: np.record, options: np.record, card: int) -> None:
     """Lay a card face down for the called suit."""
     picker = int(state.picker)
     state.under = card
@@ -411,11 +431,11 @@ def set_sides(state: np.record, options: np.record) -> None:
             state.side |= 1 << position
 
 
-# --- Crack (3.9) --------------------------------------------------------------------------------------------------------------
+# --- Under card, crack, the trick that gets the blind (3.8, 3.9, 3.11) --------------------------------------------------------
 
 
 @kernel
-def legal_crack(state: np.record, mask: np.ndarray) -> int:
+def _legal_crack(state: np.record, mask: np.ndarray) -> int:
     """Mark the answers; who belongs to the picker has only one."""
     mask[NO_CRACK] = 1
     mask[SAY_CRACK] = 1 - (int(state.side) >> int(state.turn) & 1)
@@ -423,7 +443,7 @@ def legal_crack(state: np.record, mask: np.ndarray) -> int:
 
 
 @kernel
-def step_crack(state: np.record, options: np.record, action: int) -> None:
+def _step_crack(state: np.record, options: np.record, action: int) -> None:
     """Double, or ask the next one who could not pick."""
     position = int(state.turn)
     if action == SAY_CRACK:
@@ -438,7 +458,39 @@ def step_crack(state: np.record, options: np.record, action: int) -> None:
 
 
 @kernel
-def step_recrack(state: np.record, options: np.record, action: int) -> None:
+def _step_recrack(state: np.record, options: np.record, action: int) -> None:
     """Double again, or not."""
     state.recracked = int(action == SAY_RECRACK)
     to_play(state, options)
+
+
+@kernel
+def legal_after_call(state: np.record, options: np.record, mask: np.ndarray) -> int:
+    """Mark what may be done between the call and the first lead."""
+    phase = state.phase
+    if phase == UNDER:
+        return allow_cards(mask, int(state.hands[int(state.turn)]))
+    if phase == CRACK:
+        return _legal_crack(state, mask)
+    if phase == RECRACK:
+        mask[SAY_RECRACK] = 1
+        mask[NO_RECRACK] = 1
+        return 2
+    tricks = int(NUM_TRICKS[options.variant])
+    for number in range(tricks):
+        mask[NAME_FIRST + number] = 1
+    return tricks
+
+
+@kernel
+def step_after_call(state: np.record, options: np.record, action: int) -> None:
+    """Take an action between the call and the first lead."""
+    phase = state.phase
+    if phase == UNDER:
+        _step_under(state, options, action)
+    elif phase == CRACK:
+        _step_crack(state, options, action)
+    elif phase == RECRACK:
+        _step_recrack(state, options, action)
+    else:
+        _step_name_trick(state, options, action)

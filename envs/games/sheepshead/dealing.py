@@ -32,6 +32,7 @@ from envs.games.sheepshead.tables import (
     MAX_PLAYERS,
     NO_BLITZ,
     NO_CALL,
+    NO_CLAIM,
     NO_CLAIM_CARDS,
     NONE,
     NUM_CARDS,
@@ -41,6 +42,7 @@ from envs.games.sheepshead.tables import (
     PICK,
     RED_QUEENS,
     REDEAL_CLAIM,
+    SHOW_BUCK,
     SIDES,
     SIX_C,
     SIX_S,
@@ -90,13 +92,16 @@ def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
                 state.deck_blind[place - dealt] = card
                 state.blind = int(state.blind) | 1 << card
             place += 1
-    state.die = _die_of(deck) if sides == DIE else 0
+    state.die = die_of(deck) if sides == DIE else 0
     _start(state, options)
 
 
 @kernel
-def _die_of(deck: np.ndarray) -> int:
-    """The die that is rolled in this deal: where the two cards that are not dealt lie in the shuffle decides it, all equally."""
+def die_of(deck: np.ndarray) -> int:
+    """The die that is rolled in this deal: where the two sixes, which are not dealt, lie in the shuffle decides it.
+
+    Every pair of places has a number, and as many of these numbers leave each rest.
+    """
     first, second = 0, 0
     for i in range(NUM_CARDS):
         if deck[i] == SIX_C:
@@ -126,6 +131,15 @@ def _deal_two(state: np.record, sides: int, place: int, card: int) -> None:
 @kernel
 def _clear(state: np.record, options: np.record) -> None:
     """Clear all that belongs to one deal."""
+    _clear_cards(state)
+    _clear_decisions(state)
+    _clear_play(state)
+    state.trumps = int(options.trump_order) if TRUMPS_OF[options.variant] <= SPITZ_SECOND else int(TRUMPS_OF[options.variant])
+
+
+@kernel
+def _clear_cards(state: np.record) -> None:
+    """Nobody holds, has buried or has won a card, and none lies on the table."""
     for position in range(MAX_PLAYERS):
         state.hands[position] = 0
         state.taken[position] = 0
@@ -152,12 +166,11 @@ def _clear(state: np.record, options: np.record) -> None:
     state.auto_bury = 0
     state.shown = 0
     state.revealing = 0
-    state.trick = 0
-    state.extra_called = 0
-    state.extra_joined = 0
-    state.trick_points = 0
-    state.trumps = int(options.trump_order) if TRUMPS_OF[options.variant] <= SPITZ_SECOND else int(TRUMPS_OF[options.variant])
-    state.turn = 0
+
+
+@kernel
+def _clear_decisions(state: np.record) -> None:
+    """Nothing has been said yet."""
     state.kind = UNDECIDED
     state.passed = 0
     state.picker = NONE
@@ -169,26 +182,36 @@ def _clear(state: np.record, options: np.record) -> None:
     state.called_suit = NONE
     state.called_card = NONE
     state.under = NONE
-    state.under_order = 0
-    state.under_winner = NONE
-    state.is_opened = 0
     state.side = 0
-    state.revealed = 0
-    state.first = NONE
-    state.second = NONE
     state.top = NONE
     state.cracked = NONE
     state.recracked = 0
     state.blitz_black = 0
     state.blitz_red = 0
-    state.claimed = 0
     state.named_trick = 0
-    state.blind_to = NONE
     state.extra_caller = NONE
     state.extra_chain = 0
     state.extra_index = 0
+    state.extra_called = 0
+    state.extra_joined = 0
+
+
+@kernel
+def _clear_play(state: np.record) -> None:
+    """No card has been played yet."""
+    state.turn = 0
+    state.under_order = 0
+    state.under_winner = NONE
+    state.is_opened = 0
+    state.revealed = 0
+    state.first = NONE
+    state.second = NONE
+    state.claimed = 0
+    state.blind_to = NONE
     state.offender = NONE
     state.num_tricks = 0
+    state.trick = 0
+    state.trick_points = 0
     state.trick_size = 0
     state.leader = 0
     state.led = NONE
@@ -238,7 +261,7 @@ def may_claim_redeal(state: np.record) -> bool:
 
 
 @kernel
-def step_redeal_claim(state: np.record, options: np.record, action: int) -> None:
+def _step_redeal_claim(state: np.record, options: np.record, action: int) -> None:
     """Deal again, or ask the next player."""
     if action == CLAIM_REDEAL:
         throw_in(state)
@@ -257,7 +280,7 @@ def _after_claims(state: np.record, options: np.record) -> None:
 
 
 @kernel
-def legal_blitz(state: np.record, mask: np.ndarray) -> int:
+def _legal_blitz(state: np.record, mask: np.ndarray) -> int:
     """Mark the blitzes that the player to move can show."""
     position = int(state.turn)
     hand = int(state.hands[position])
@@ -269,7 +292,7 @@ def legal_blitz(state: np.record, mask: np.ndarray) -> int:
 
 
 @kernel
-def step_blitz(state: np.record, options: np.record, action: int) -> None:
+def _step_blitz(state: np.record, options: np.record, action: int) -> None:
     """Show two queens; after the black ones the same player is asked for the red ones too."""
     position = int(state.turn)
     if action == BLITZ_BLACK:
@@ -303,6 +326,28 @@ def _after_blitz(state: np.record, options: np.record) -> None:
 
 
 @kernel
-def step_auto_buck(state: np.record, options: np.record) -> None:
-    """Score the automatic buck."""
-    finish_automatic_buck(state, options)
+def legal_opening(state: np.record, mask: np.ndarray) -> int:
+    """Mark what may be done before the pick."""
+    phase = state.phase
+    if phase == REDEAL_CLAIM:
+        mask[NO_CLAIM] = 1
+        mask[CLAIM_REDEAL] = int(may_claim_redeal(state))
+        return 1 + int(mask[CLAIM_REDEAL])
+    if phase == BLITZ:
+        return _legal_blitz(state, mask)
+    if phase == AUTO_BUCK:
+        mask[SHOW_BUCK] = 1
+        return 1
+    return 0
+
+
+@kernel
+def step_opening(state: np.record, options: np.record, action: int) -> None:
+    """Take an action before the pick."""
+    phase = state.phase
+    if phase == REDEAL_CLAIM:
+        _step_redeal_claim(state, options, action)
+    elif phase == BLITZ:
+        _step_blitz(state, options, action)
+    else:
+        finish_automatic_buck(state, options)

@@ -7,7 +7,7 @@ from envs.core.jit import kernel
 from envs.games.sheepshead.blind import call_card, set_sides
 from envs.games.sheepshead.options import IndianaAllPass
 from envs.games.sheepshead.play import to_play
-from envs.games.sheepshead.state import give_turn, num_players, throw_in
+from envs.games.sheepshead.state import allow_cards, give_turn, num_players, throw_in
 from envs.games.sheepshead.tables import (
     ACE,
     ACE_OF,
@@ -15,6 +15,7 @@ from envs.games.sheepshead.tables import (
     BID,
     BILLY,
     CALL_ACE,
+    CALL_EXTRA,
     CARDS_OF_SUIT,
     CHAIN_E,
     CHAIN_J,
@@ -71,7 +72,7 @@ def set_holders(state: np.record, options: np.record) -> None:
 
 
 @kernel
-def legal_bid(state: np.record, mask: np.ndarray) -> int:
+def _legal_bid(state: np.record, mask: np.ndarray) -> int:
     """Mark the bids: a call needs a card of the suit, and not its ace."""
     hand = int(state.hands[int(state.turn)])
     mask[PASS] = 1
@@ -86,7 +87,7 @@ def legal_bid(state: np.record, mask: np.ndarray) -> int:
 
 
 @kernel
-def step_bid(state: np.record, options: np.record, action: int) -> None:
+def _step_bid(state: np.record, options: np.record, action: int) -> None:
     """The first bid that is no pass ends the round."""
     position = int(state.turn)
     if action == PASS:
@@ -118,7 +119,7 @@ def step_bid(state: np.record, options: np.record, action: int) -> None:
 
 
 @kernel
-def legal_give(state: np.record, options: np.record, mask: np.ndarray) -> int:
+def _legal_give(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark the designated cards that the player to move may give away: he needs two of them."""
     cards = int(state.hands[int(state.turn)]) & int(DESIGNATED[options.variant])
     mask[KEEP] = 1
@@ -137,7 +138,7 @@ def _move_card(state: np.record, card: int, source: int, target: int) -> None:
 
 
 @kernel
-def step_give(state: np.record, options: np.record, action: int) -> None:
+def _step_give(state: np.record, options: np.record, action: int) -> None:
     """Give a card to the left neighbour, who answers at once; or keep them."""
     position = int(state.turn)
     if action == KEEP:
@@ -150,15 +151,15 @@ def step_give(state: np.record, options: np.record, action: int) -> None:
 
 
 @kernel
-def giver_of(state: np.record, options: np.record) -> int:
+def _giver_of(state: np.record, options: np.record) -> int:
     """Position that gave a card to the player who is to return one."""
     return (int(state.turn) + num_players(options) - 1) % num_players(options)
 
 
 @kernel
-def step_return(state: np.record, options: np.record, card: int) -> None:
+def _step_return(state: np.record, options: np.record, card: int) -> None:
     """Return a card."""
-    giver = giver_of(state, options)
+    giver = _giver_of(state, options)
     state.returned[giver] = card
     _move_card(state, card, int(state.turn), giver)
     _ask_next_give(state, options, giver)
@@ -176,7 +177,7 @@ def _ask_next_give(state: np.record, options: np.record, position: int) -> None:
 
 
 @kernel
-def extra_card(state: np.record, options: np.record) -> int:
+def _extra_card(state: np.record, options: np.record) -> int:
     """The card that the player to move may call next, or NONE (6.8)."""
     position = int(state.turn)
     start = int(state.hands[position])
@@ -210,7 +211,7 @@ def _place_in_chains(card: int) -> tuple[int, int]:
 
 
 @kernel
-def step_extra_call(state: np.record, options: np.record, action: int) -> None:
+def _step_extra_call(state: np.record, options: np.record, action: int) -> None:
     """Call one more partner, or stop; the answer "already a partner's" lets the caller go on."""
     position = int(state.turn)
     if action == STOP:
@@ -219,7 +220,7 @@ def step_extra_call(state: np.record, options: np.record, action: int) -> None:
         else:
             without_picker(state, options)
         return
-    card = extra_card(state, options)
+    card = _extra_card(state, options)
     chain, index = _place_in_chains(card)
     state.extra_caller = position
     state.extra_called = int(state.extra_called) | 1 << card
@@ -233,5 +234,38 @@ def step_extra_call(state: np.record, options: np.record, action: int) -> None:
             if chain == 0:
                 state.extra_chain = 1
                 state.extra_index = 0
-    if extra_card(state, options) < 0:
+    if _extra_card(state, options) < 0:
         without_picker(state, options)
+
+
+# --- By phase -----------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def legal_without_picker(state: np.record, options: np.record, mask: np.ndarray) -> int:
+    """Mark what may be done before the first lead of a game without a blind."""
+    phase = state.phase
+    if phase == BID:
+        return _legal_bid(state, mask)
+    if phase == GIVE:
+        return _legal_give(state, options, mask)
+    if phase == RETURN:
+        received = int(state.gave[_giver_of(state, options)])
+        return allow_cards(mask, int(state.hands[int(state.turn)]) & ~(1 << received))
+    mask[STOP] = 1
+    mask[CALL_EXTRA] = int(_extra_card(state, options) >= 0)
+    return 1 + int(mask[CALL_EXTRA])
+
+
+@kernel
+def step_without_picker(state: np.record, options: np.record, action: int) -> None:
+    """Take an action before the first lead of a game without a blind."""
+    phase = state.phase
+    if phase == BID:
+        _step_bid(state, options, action)
+    elif phase == GIVE:
+        _step_give(state, options, action)
+    elif phase == RETURN:
+        _step_return(state, options, action)
+    else:
+        _step_extra_call(state, options, action)

@@ -87,10 +87,11 @@ UNDER_MEMO = BURIED_MEMO + MAX_PLAYERS
 GAVE_MEMO = UNDER_MEMO + 1
 RETURNED_MEMO = GAVE_MEMO + MAX_PLAYERS
 PLAYED_MEMO = RETURNED_MEMO + MAX_PLAYERS
-(
-    NOTE_PICKER, NOTE_PICK, NOTE_CALL, NOTE_SUIT, NOTE_CRACKED, NOTE_RECRACKED, NOTE_NAMED, NOTE_BLACK, NOTE_RED, NOTE_UNDER_ORDER,
-    NOTE_KIND, NOTE_CALLER, NOTE_NUM_EXTRA, NOTE_CLAIMED, NOTE_CLAIM_AT,
-) = range(PLAYED_MEMO + NUM_CARDS + 1, PLAYED_MEMO + NUM_CARDS + 16)  # fmt: skip
+_NOTES = PLAYED_MEMO + NUM_CARDS + 1
+NOTE_PICKER, NOTE_PICK, NOTE_CALL, NOTE_SUIT, NOTE_CRACKED, NOTE_RECRACKED, NOTE_NAMED = range(_NOTES, _NOTES + 7)
+NOTE_BLACK, NOTE_RED, NOTE_UNDER_ORDER, NOTE_CALLER, NOTE_NUM_EXTRA, NOTE_CLAIMED, NOTE_CLAIM_AT = range(
+    _NOTES + 7, _NOTES + 14
+)
 MEMO_SIZE = NOTE_CLAIM_AT + MAX_PLAYERS
 
 # --- Reading an observation ---------------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ def read_events(state: np.record, options: np.record, observation: np.ndarray) -
         state.called_card = JH - one_of(read_bits(observation, flags + seen.JACK_BIT, 3))
     elif state.call == TEN:
         state.called_card = TEN_OF[state.called_suit]
-    elif state.call == ACE or state.call == UNKNOWN:
+    elif state.call in (ACE, UNKNOWN):
         state.called_card = ACE_OF[state.called_suit]
     state.is_opened = observation[flags + seen.OPENED_BIT]
     rare = seen.rare_at(players)
@@ -201,7 +202,6 @@ def note_events(state: np.record, options: np.record, observation: np.ndarray, m
     memo[NOTE_BLACK] = state.blitz_black
     memo[NOTE_RED] = state.blitz_red
     memo[NOTE_UNDER_ORDER] = state.under_order
-    memo[NOTE_KIND] = state.kind
     memo[NOTE_CALLER] = state.extra_caller
     memo[NOTE_NUM_EXTRA] = 0
     memo[NOTE_CLAIMED] = state.claimed
@@ -338,7 +338,7 @@ def fits(
         return False
     state.log_length = decisions
     seen.observe(state, options, 0, view)
+    num_different = 0
     for i in range(len(view)):
-        if view[i] != observation[i]:
-            return False
-    return True
+        num_different += int(view[i] != observation[i])
+    return num_different == 0

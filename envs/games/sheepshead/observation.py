@@ -309,7 +309,7 @@ def observe(state: np.record, options: np.record, player: int, out: np.ndarray) 
 @kernel
 def _knows_under(state: np.record, me: int) -> bool:
     """Whether a position knows the under card: who laid it, and who won it."""
-    return bool(me == state.picker or me == state.under_winner)
+    return bool(me in (state.picker, state.under_winner))
 
 
 @kernel
@@ -368,22 +368,27 @@ def _flags(state: np.record, me: int) -> int:
         bits |= 1 << (KIND_BIT + int(state.kind) - 1)
     if state.led >= 0:
         bits |= 1 << (LED_BIT + int(state.led))
-    if state.picker < 0:
-        return bits
+    return bits | _call_flags(state) if state.picker >= 0 else bits
+
+
+@kernel
+def _call_flags(state: np.record) -> int:
+    """Single flags about what the picker did."""
+    bits = int(state.is_opened) << OPENED_BIT | int(state.recracked) << RECRACKED_BIT
     if state.pick_action >= PICK_0 and state.pick_action <= NUCLEAR:
         bits |= 1 << (PICKED_BIT + int(state.pick_action) - PICK_0)
     if state.die > 0 and state.other >= 0:
         bits |= 1 << (DIE_BIT + int(state.die) - 1)
-    if state.call != NO_CALL:
-        bits |= 1 << (CALL_BITS + int(CALL_BIT[state.call]))
-        if state.call == UP:
-            bits |= 1 << (JACK_BIT + JH - int(state.called_card))
-        elif state.call == SIDE:
-            bits |= 1 << (SUIT_BIT + int(state.trumps) - INDIANA_C)
-        elif state.called_suit >= 0:
-            bits |= 1 << (SUIT_BIT + int(state.called_suit))
-    bits |= int(state.is_opened) << OPENED_BIT
-    return bits | int(state.recracked) << RECRACKED_BIT
+    if state.call == NO_CALL:
+        return bits
+    bits |= 1 << (CALL_BITS + int(CALL_BIT[state.call]))
+    if state.call == UP:
+        bits |= 1 << (JACK_BIT + JH - int(state.called_card))
+    elif state.call == SIDE:
+        bits |= 1 << (SUIT_BIT + int(state.trumps) - INDIANA_C)
+    elif state.called_suit >= 0:
+        bits |= 1 << (SUIT_BIT + int(state.called_suit))
+    return bits
 
 
 @kernel

@@ -131,8 +131,7 @@ def may_claim(state: np.record, options: np.record) -> bool:
     return bool(
         options.claim_rest != 0
         and state.trick_size == 0
-        and state.kind != LEASTER
-        and state.kind != MOSTER
+        and state.kind not in (LEASTER, MOSTER)
         and state.call != BILLY
         and state.claimed >> int(state.turn) & 1 == 0
         and (SIDES[options.variant] != FIRST_PLAYED or state.second >= 0)
@@ -167,13 +166,17 @@ def beats(state: np.record, options: np.record, card: int, best: int) -> bool:
     """Whether a card beats the best one of the trick so far; an under card is neither (2.5)."""
     suit = SUIT_OF[state.trumps, card]
     if best < 0:
-        return bool(suit == state.led or suit == TRUMP)
+        return bool(suit in (state.led, TRUMP))
     if suit != SUIT_OF[state.trumps, best]:
         return bool(suit == TRUMP)
     if state.call == TEN and state.is_opened == 0 and suit == state.called_suit and options.called_ten_beats_ace != 0:
-        if card == state.called_card or best == state.called_card:
-            return bool(card == state.called_card)
-    return bool(POWER[state.trumps, card] > POWER[state.trumps, best])
+        return bool(card == state.called_card or (best != state.called_card and _outranks(state, card, best)))
+    return _outranks(state, card, best)
+
+
+@kernel
+def _outranks(state: np.record, card: int, other: int) -> bool:
+    return bool(POWER[state.trumps, card] > POWER[state.trumps, other])
 
 
 @kernel

@@ -16,7 +16,9 @@ FULL_PACK = 4 * NUM_RANKS
 POKER_CARD = np.array([NUM_RANKS * SUITS.index(card[1]) + RANKS.index(card[0]) for card in CARDS], np.int64)
 """Number of a card in the full pack: suit by suit, rank by rank."""
 HAND = 5
-_DRAW_DECK = 7
+HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
+"""Kinds of poker hands, the weakest first."""
+_MIX_IN, _DRAW = 5, 6
 
 
 @kernel
@@ -31,32 +33,44 @@ def poker_value(cards: np.ndarray) -> int:
     for card in cards:
         counts[card % NUM_RANKS] += 1
         is_flush = is_flush and card // NUM_RANKS == cards[0] // NUM_RANKS
-    value = 0
-    most, pairs, run, best_run = 0, 0, 0, -1
+    straight = _straight(counts)
+    if straight >= 0:
+        return (STRAIGHT_FLUSH if is_flush else STRAIGHT) * NUM_RANKS**HAND + straight
+    kind = _kind_by_equals(counts)
+    if is_flush:
+        kind = max(kind, FLUSH)
+    ranks = 0
     for count in range(4, 0, -1):
         for rank in range(NUM_RANKS - 1, -1, -1):
             if counts[rank] == count:
                 for _ in range(count):
-                    value = value * NUM_RANKS + rank
-                most = max(most, count)
-                pairs += int(count == 2)
+                    ranks = ranks * NUM_RANKS + rank
+    return kind * NUM_RANKS**HAND + ranks
+
+
+@kernel
+def _straight(counts: np.ndarray) -> int:
+    """Highest rank of five in a row, or -1; the ace also stands below the two."""
+    run = int(counts[NUM_RANKS - 1] > 0)
     for rank in range(NUM_RANKS):
         run = run + 1 if counts[rank] > 0 else 0
         if run == HAND:
-            best_run = rank
-    if best_run < 0 and counts[NUM_RANKS - 1] > 0 and counts[0] * counts[1] * counts[2] * counts[3] > 0:
-        best_run = 3
-    kind = most - 1 + int(most == 2 and pairs == 2) + int(most >= 3)
-    if most == 3 and pairs == 1:
-        kind = 6
-    elif most == 4:
-        kind = 7
-    if best_run >= 0:
-        kind = 8 if is_flush else 4
-        value = best_run
-    elif is_flush:
-        kind = max(kind, 5)
-    return kind * NUM_RANKS**HAND + value
+            return rank
+    return -1
+
+
+@kernel
+def _kind_by_equals(counts: np.ndarray) -> int:
+    """The kind of a hand by how many cards of it are of equal rank."""
+    most, pairs = 0, 0
+    for rank in range(NUM_RANKS):
+        most = max(most, counts[rank])
+        pairs += int(counts[rank] == 2)
+    if most == 4:
+        return FOUR
+    if most == 3:
+        return FULL_HOUSE if pairs == 1 else THREE
+    return HIGH_CARD + pairs
 
 
 @kernel
@@ -68,12 +82,13 @@ def write_full_pack(deck: np.ndarray, out: np.ndarray) -> None:
         out: int64 [52]; written, a permutation.
     """
     key = 0
-    for card in deck:
-        key = (key * 1000003 + int(card) + 1) & 0x3FFFFFFFFFFFFFFF
+    for i in range(NUM_CARDS):
+        words = philox(key, (int(deck[i]), i, 0, _MIX_IN))
+        key = words[0] << 31 ^ words[1]
     for i in range(FULL_PACK):
         out[i] = i
     for i in range(FULL_PACK - 1):
-        j = i + below(philox(key, (i, 0, 0, _DRAW_DECK))[0], FULL_PACK - i)
+        j = i + below(philox(key, (i, 0, 0, _DRAW))[0], FULL_PACK - i)
         card = out[i]
         out[i] = out[j]
         out[j] = card

@@ -1,16 +1,18 @@
 """The record of one table of Sheepshead, and the small words that all its rules use.
 
-A *position* counts clockwise from forehand, 0; the dealer is the last one. A *seat* is fixed for a match. Hands, sides and tricks
-are kept by position, scores by seat.
+A *position* counts clockwise from forehand, 0; the dealer is the last one. A *seat* is fixed for a match. Hands, sides and
+tricks are kept by position, scores by seat.
 """
 
 import numpy as np
 
+from envs.core.cards import num_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.record import NOBODY, state_dtype
 from envs.games.sheepshead.options import PartnerMethod
 from envs.games.sheepshead.tables import (
     BOTH_PARTNERS,
+    CARD_BYTES,
     CARD_POINTS,
     DEALING,
     JACK_PARTNER,
@@ -152,6 +154,13 @@ def points_of(cards: int) -> int:
     for card in range(NUM_CARDS):
         points += ((cards >> card) & 1) * int(CARD_POINTS[card])
     return points
+
+
+@kernel
+def allow_cards(mask: np.ndarray, cards: int) -> int:
+    """Mark cards as legal; returns how many."""
+    write_cards(mask, 0, cards, CARD_BYTES)
+    return int(num_cards(cards))
 
 
 @kernel
