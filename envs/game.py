@@ -105,9 +105,6 @@ class Game:
             if hasattr(rules, "preset_for"):
                 preset = rules.preset_for(preset, changes)
             self.options = from_plain(preset, changes)
-            for name in getattr(rules, "FIXED", ()):
-                if getattr(self.options, name) != getattr(preset, name):
-                    raise OptionError(f"option {name} is settled by the id")
             rules.validate(self.options)
         except OptionError as error:
             raise OptionError(f"{game_id}: {error}") from None

@@ -31,10 +31,22 @@ def kernel(function: F) -> F:
 
     Kernels are inlined into one another: rules are many small functions, and calls took a third of a step.
     """
+    return _compiled(function, inline=True)
+
+
+def large_kernel(function: F) -> F:
+    """Like `kernel`, but called rather than inlined: for what is large or rare, or called from several places.
+
+    An inlined kernel is compiled again at every place from which it is called, and again with each of its callers.
+    """
+    return _compiled(function, inline=False)
+
+
+def _compiled(function: F, *, inline: bool) -> F:
     if PLAIN:
         return function
     with _cache_folder_set(cache_folder(Path(function.__code__.co_filename).resolve().parent)):
-        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=inline)(function)  # type: ignore[no-any-return]
 
 
 def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> types.SimpleNamespace:

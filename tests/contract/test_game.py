@@ -380,6 +380,16 @@ def test_observing_writes_every_entry_and_changes_nothing(game):
         assert bytes(state) == before
 
 
+def test_what_was_handed_out_stays_as_it_was(game):
+    """Observations, masks and returns are no buffers that are written to again."""
+    kept = []
+    for state in walk(game, 12, PLIES):
+        player = max(0, game.current_player(state))
+        arrays = game.observe(state, player), game.legal_mask(state), game.returns(state)
+        kept += [(array, array.copy()) for array in arrays]
+    assert all((array == copied).all() for array, copied in kept)
+
+
 def test_seats_do_not_matter(game):
     """With the dealer one seat further, the same decks and actions show everybody the same one seat further."""
     n = game.num_players

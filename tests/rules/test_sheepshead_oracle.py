@@ -9,13 +9,9 @@ from envs.core.options import to_plain
 from envs.games.sheepshead.options import ALLOWED
 from envs.games.sheepshead.tables import DECKS, PACK, ROWS
 from oracle_sheepshead import Hand
-from sheepshead_options import CHOICES, load_game_quietly, random_options
+from sheepshead_options import CHOICES, random_options
+from sheepshead_table import die_of, table
 from sizes import sized
-
-
-def die_of(deck: list[str]) -> int:
-    first, second = deck.index("6C"), deck.index("6S")
-    return 1 + (first * 33 + second - (second > first)) % 6
 
 
 def play_both(game: Any, variant: str, seed: int, chance: random.Random) -> None:
@@ -59,7 +55,7 @@ def play_both(game: Any, variant: str, seed: int, chance: random.Random) -> None
 
 @pytest.mark.parametrize("variant", ROWS)
 def test_random_hands_with_default_options(variant):
-    game = load_game_quietly(variant, {})
+    game = table(variant)
     chance = random.Random(variant)
     for seed in range(sized(5000) // 2):
         play_both(game, variant, seed, chance)
@@ -70,7 +66,7 @@ def test_random_hands_with_random_options(variant):
     chance = random.Random(f"{variant} options")
     for number in range(sized(1000)):
         options = random_options(variant, chance)
-        game = load_game_quietly(variant, options)
+        game = table(variant, **options)
         for seed in range(3):
             try:
                 play_both(game, variant, 10 * number + seed, chance)

@@ -81,6 +81,7 @@ class Hand:
         self.scores: list[float] | None = None
         self.thrown_in = False
         self.extra: dict[str, Any] = {}
+        self.answers: dict[str, bool] = {}
         self.blitzed: list[str] = []
         if self.n == 2:
             self._deal_two(deck)
@@ -92,6 +93,7 @@ class Hand:
         self.down: list[list[str | None]] = [d[s * piles : (s + 1) * piles] for s in (0, 1)]
         if self.v == "p2_1":
             self.hands = [set(d[16:24]), set(d[24:32])]
+        self.at_first = [list(zip(self.up[s], self.down[s], strict=True)) for s in (0, 1)]
         self.units: list[tuple[int, str]] = []
         self.lead_unit = (0, "hand" if self.v == "p2_1" else "table")
 
@@ -539,6 +541,7 @@ class Hand:
         card = self._extra_card()
         self.extra.setdefault("called", []).append(card)
         holder = next(s for s in range(self.n) if card in self.hands[s])
+        self.answers[card] = holder not in self.side
         if holder not in self.side:
             self.side.add(holder)
             self.extra.setdefault("joined", []).append("E" if card in CHAINS["E"] else "J")

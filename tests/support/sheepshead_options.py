@@ -1,5 +1,6 @@
 """Random options of Sheepshead that fit each other."""
 
+import contextlib
 import random
 from typing import Any
 
@@ -60,16 +61,10 @@ CHOICES: dict[str, list[Any]] = {
 def random_options(variant: str, chance: random.Random) -> dict[str, Any]:
     """Some options that differ from the variant's defaults and fit each other."""
     chosen: dict[str, Any] = {}
-    for name in CHOICES:
+    for name, values in CHOICES.items():
         if chance.random() < 0.35:
-            trial = {**chosen, name: chance.choice(CHOICES[name])}
-            try:
-                load_game_quietly(variant, trial)
-            except OptionError:
-                continue
-            chosen = trial
+            trial = {**chosen, name: chance.choice(values)}
+            with contextlib.suppress(OptionError):
+                load_game(f"sheepshead/{variant}-v0", **trial)
+                chosen = trial
     return chosen
-
-
-def load_game_quietly(variant: str, options: dict[str, Any]) -> Any:
-    return load_game(f"sheepshead/{variant}-v0", **options)

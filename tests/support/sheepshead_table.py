@@ -8,8 +8,13 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 import envs
-from envs.games.sheepshead.tables import DECKS, ROWS
+from envs.game import as_plain_view
+from envs.games.sheepshead import scoring
+from envs.games.sheepshead.state import STATE
+from envs.games.sheepshead.tables import DECKS, NONE, NORMAL, PACK, ROWS
 from sheepshead_replays import Replay
 
 
@@ -25,18 +30,17 @@ def table(variant: str, **options: Any) -> Any:
     return _table(variant, tuple(sorted(frozen.items())))
 
 
+def die_of(deck: Sequence[str]) -> int:
+    """The die of `p7_4` and `p7_6`: the places of the two sixes, which are not dealt, decide it."""
+    first, second = deck.index("6C"), deck.index("6S")
+    return 1 + (first * 33 + second - int(second > first)) % 6
+
+
 def with_die(deck: Sequence[str], die: int) -> list[str]:
-    """Put the two sixes, which are not dealt, where they make the die fall so."""
+    """Put the two sixes where they make the die fall so."""
     rest = [card for card in deck if card not in ("6C", "6S")]
-    for first in range(34):
-        for second in range(34):
-            if first != second and 1 + (first * 33 + second - int(second > first)) % 6 == die:
-                whole: list[str] = []
-                cards = iter(rest)
-                for place in range(34):
-                    whole.append("6C" if place == first else "6S" if place == second else next(cards))
-                return whole
-    raise AssertionError
+    decks = ([*rest[:place], "6S", *rest[place:], "6C"] for place in range(len(rest)))
+    return next(deck for deck in decks if die_of(deck) == die)
 
 
 def filled(variant: str, hands: Sequence[str], blind: str = "") -> list[str]:
@@ -86,3 +90,41 @@ def started(game: Any, deck: Sequence[str], actions: Iterable[str] = (), **deal:
 def legal(game: Any, state: Any) -> set[str]:
     """Names of the legal actions."""
     return {game.actions.name(action) for action in game.legal_actions(state)}
+
+
+# --- Kernels on a state that is set up by hand ---
+
+
+def bare(variant: str = "p5", **changes: Any) -> tuple[Any, Any]:
+    """A blank state and the options of a table, as kernels take them."""
+    game = table(variant, **changes)
+    state = as_plain_view(np.zeros(1, STATE))[0]
+    for name in ("picker", "other", "called_suit", "called_card", "under", "under_winner", "first", "second", "top", "cracked"):
+        state[name] = NONE
+    for name in ("led", "best", "offender", "blind_to"):
+        state[name] = NONE
+    state["kind"] = NORMAL
+    state["dealer"] = game.num_players - 1
+    return state, game.record[0]
+
+
+def cards(text: str) -> int:
+    """Set of the cards."""
+    return PACK.parse_set(text)
+
+
+def units(
+    variant: str, side: Sequence[int], points: int, tricks: int, *, picker: int | None = 0, top: int | None = None,
+    bury: str = "", state_fields: Sequence[tuple[str, int]] = (), **options: Any,
+) -> list[int]:  # fmt: skip
+    """Scores by seat of a hand with these sides, card points and tricks of the P-side."""
+    state, record = bare(variant, **options)
+    state["side"] = sum(1 << p for p in side)
+    state["picker"] = NONE if picker is None else picker
+    state["top"] = NONE if top is None else top
+    state["card_points"][side[0]], state["tricks_won"][side[0]] = points, tricks
+    state["buried"][side[0]] = cards(bury)
+    for name, value in state_fields:
+        state[name] = value
+    scoring.finish(state, record)
+    return list(state["scores"][: ROWS[variant].players].tolist())

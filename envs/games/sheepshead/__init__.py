@@ -48,7 +48,6 @@ from envs.games.sheepshead.turns import legal_actions, step
 __all__ = [
     "ACTIONS",
     "CARRIED",
-    "FIXED",
     "MAX_DECISIONS",
     "MEMO_SIZE",
     "PACK",
@@ -74,8 +73,6 @@ __all__ = [
     "validate",
     "winners",
 ]
-FIXED = ("variant",)
-"""Options that the id settles."""
 
 
 @kernel

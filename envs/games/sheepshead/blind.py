@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import num_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.options import Behind, CallUp, DealerAfterDoubler, DealerChoice, LeasterBlind, NoPick, UnknownTest
 from envs.games.sheepshead.play import name_trick, to_play
 from envs.games.sheepshead.scoring import add_to_totals, ante, finish_schwanzer
@@ -108,7 +108,7 @@ def legal_pick(state: np.record, options: np.record, mask: np.ndarray) -> int:
     return count
 
 
-@kernel
+@large_kernel
 def step_pick(state: np.record, options: np.record, action: int) -> None:
     """Ask the next player, give the blind to the picker, or do what happens when nobody picks."""
     position = int(state.turn)
@@ -166,7 +166,7 @@ def _double(state: np.record, options: np.record) -> None:
 # --- Taking the blind and burying (3.5, 6.7) ----------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def _take_blind(state: np.record, options: np.record, action: int) -> None:
     """Hand out the blind, and settle who is partner by position."""
     picker = int(state.turn)
@@ -233,7 +233,7 @@ def _ask_bury(state: np.record, options: np.record, position: int) -> None:
         _after_bury(state, options)
 
 
-@kernel
+@large_kernel
 def may_bury(state: np.record, options: np.record) -> int:
     """Cards that the player to move may bury.
 
@@ -262,7 +262,7 @@ def _leaves_call(state: np.record, options: np.record, hand: int, buried: int) -
     return False
 
 
-@kernel
+@large_kernel
 def step_bury(state: np.record, options: np.record, card: int) -> None:
     """Lay a card away."""
     position = int(state.turn)
@@ -340,7 +340,7 @@ def jack_to_call(state: np.record, options: np.record) -> int:
     return NONE
 
 
-@kernel
+@large_kernel
 def legal_call(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark what the picker may announce; playing alone is left when nothing else is."""
     picker = int(state.picker)
@@ -359,7 +359,7 @@ def legal_call(state: np.record, options: np.record, mask: np.ndarray) -> int:
     return int(num_cards(calls))
 
 
-@kernel
+@large_kernel
 def step_call(state: np.record, options: np.record, action: int) -> None:
     """Note what the picker announced."""
     if action == SAY_ALONE:
@@ -408,7 +408,7 @@ def _after_call(state: np.record, options: np.record) -> None:
         to_play(state, options)
 
 
-@kernel
+@large_kernel
 def set_sides(state: np.record, options: np.record) -> None:
     """Settle the P-side of a hand with a picker (1.3, 3.7, 6)."""
     picker = int(state.picker)
@@ -464,7 +464,7 @@ def _step_recrack(state: np.record, options: np.record, action: int) -> None:
     to_play(state, options)
 
 
-@kernel
+@large_kernel
 def legal_after_call(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark what may be done between the call and the first lead."""
     phase = state.phase
@@ -482,7 +482,7 @@ def legal_after_call(state: np.record, options: np.record, mask: np.ndarray) -> 
     return tricks
 
 
-@kernel
+@large_kernel
 def step_after_call(state: np.record, options: np.record, action: int) -> None:
     """Take an action between the call and the first lead."""
     phase = state.phase

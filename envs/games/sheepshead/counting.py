@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import lowest, nth_card, num_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.core.rng import next_below, next_uniform
 from envs.games.sheepshead.tables import MAX_PLAYERS, NUM_CARDS
 
@@ -12,7 +12,7 @@ NUM_PLACES = MAX_PLAYERS + 5
 FACTORIAL = np.array([float(np.prod(np.arange(1, n + 1, dtype=np.float64))) for n in range(NUM_CARDS + 1)])
 
 
-@kernel
+@large_kernel
 def pick_some(cards: int, count: int, streams: np.ndarray, i: int) -> int:
     """A random subset of this many cards."""
     picked = 0
@@ -25,7 +25,7 @@ def pick_some(cards: int, count: int, streams: np.ndarray, i: int) -> int:
 # --- Counting -----------------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def group_cards(unseen: int, allowed: np.ndarray, all_places: int, groups: np.ndarray, places: np.ndarray) -> int:
     """Sort the unseen cards that cannot be everywhere into groups of equals.
 
@@ -59,7 +59,7 @@ def group_cards(unseen: int, allowed: np.ndarray, all_places: int, groups: np.nd
     return count
 
 
-@kernel
+@large_kernel
 def count_ways(
     room: np.ndarray, num_groups: int, places: np.ndarray, sizes: np.ndarray, steps: np.ndarray, num_free: int, ways: np.ndarray
 ) -> None:
@@ -185,37 +185,41 @@ def _draw_counts(
     return last
 
 
-@kernel
+@large_kernel
 def hand_out(
-    room: np.ndarray, num_groups: int, groups: np.ndarray, places: np.ndarray, steps: np.ndarray, free: int, ways: np.ndarray,
-    index: int, got: np.ndarray, streams: np.ndarray, i: int,
+    unseen: int, room: np.ndarray, num_groups: int, groups: np.ndarray, places: np.ndarray, steps: np.ndarray, ways: np.ndarray,
+    got: np.ndarray, streams: np.ndarray, i: int,
 ) -> None:  # fmt: skip
     """Draw what every place gets.
 
     Args:
+        unseen: card set to hand out.
         room: int64 [NUM_PLACES].
         num_groups: groups of cards that cannot be everywhere.
-        groups: int64 [NUM_CARDS], their card sets.
-        places: int64 [NUM_CARDS].
-        steps: int64 [NUM_CARDS].
-        free: card set of those that can be everywhere.
-        ways: float64 [NUM_PLACES + 1, indices], by `_fill_shares`.
-        index: of all cards.
+        groups: int64 [groups], their card sets.
+        places: int64 [groups].
+        steps: int64 [groups].
+        ways: float64 [NUM_PLACES + 1, indices], by `count_ways`.
         got: int64 [NUM_PLACES], card sets; written.
         streams: uint64; streams[i] is advanced.
         i: which stream.
     """
     left = groups[:num_groups].copy()
+    free = unseen
+    for group in range(num_groups):
+        free &= ~int(groups[group])
     counts = np.zeros(num_groups, np.int64)
     taken = np.zeros(num_groups, np.int64)
-    num_free = num_cards(free)
+    index = ways.shape[1] - 1
     for place in range(NUM_PLACES):
         got[place] = 0
         if room[place] == 0:
             continue
         size = int(room[place])
         point = next_uniform(streams, i) * ways[place, index]
-        index = _draw_counts(place, size, num_groups, places, steps, num_free, ways[place + 1], index, point, counts, taken)
+        index = _draw_counts(
+            place, size, num_groups, places, steps, num_cards(free), ways[place + 1], index, point, counts, taken
+        )
         for group in range(num_groups):
             some = pick_some(int(left[group]), int(taken[group]), streams, i)
             left[group] &= ~some

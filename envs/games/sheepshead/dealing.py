@@ -7,7 +7,7 @@ shows nothing.
 
 import numpy as np
 
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.designated import set_holders, without_picker
 from envs.games.sheepshead.scoring import finish_automatic_buck
 from envs.games.sheepshead.showdown import decide_pot
@@ -57,7 +57,7 @@ from envs.games.sheepshead.tables import (
 # --- Deal (3.2) ---------------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     """Deal the cards and go to the first decision; or, after a sitting, decide about the pot.
 
@@ -325,7 +325,7 @@ def _after_blitz(state: np.record, options: np.record) -> None:
         without_picker(state, options)
 
 
-@kernel
+@large_kernel
 def legal_opening(state: np.record, mask: np.ndarray) -> int:
     """Mark what may be done before the pick."""
     phase = state.phase
@@ -341,7 +341,7 @@ def legal_opening(state: np.record, mask: np.ndarray) -> int:
     return 0
 
 
-@kernel
+@large_kernel
 def step_opening(state: np.record, options: np.record, action: int) -> None:
     """Take an action before the pick."""
     phase = state.phase

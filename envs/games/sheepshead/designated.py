@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import num_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.blind import call_card, set_sides
 from envs.games.sheepshead.options import IndianaAllPass
 from envs.games.sheepshead.play import to_play
@@ -241,7 +241,7 @@ def _step_extra_call(state: np.record, options: np.record, action: int) -> None:
 # --- By phase -----------------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def legal_without_picker(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark what may be done before the first lead of a game without a blind."""
     phase = state.phase
@@ -257,7 +257,7 @@ def legal_without_picker(state: np.record, options: np.record, mask: np.ndarray)
     return 1 + int(mask[CALL_EXTRA])
 
 
-@kernel
+@large_kernel
 def step_without_picker(state: np.record, options: np.record, action: int) -> None:
     """Take an action before the first lead of a game without a blind."""
     phase = state.phase

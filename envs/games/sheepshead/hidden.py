@@ -10,7 +10,7 @@ say about it.
 import numpy as np
 
 from envs.core.cards import lowest, nth_card, num_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.core.rng import next_below
 from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
@@ -155,7 +155,7 @@ def _add_spare_cards(deck: np.ndarray, options: np.record, die: int, streams: np
             return
 
 
-@kernel
+@large_kernel
 def _write_deck(
     state: np.record, options: np.record, observation: np.ndarray, me: int, got: np.ndarray, memo: np.ndarray,
     streams: np.ndarray, i: int,
@@ -227,7 +227,7 @@ def _take_back(
 # --- Guessing -----------------------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def guess(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int) -> None:
     """Draw one of the shuffles and hidden choices that fit an observation, each with the same chance.
 
@@ -241,33 +241,58 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     """
     if num_players(options) == 2:
         _guess_two(state, options, observation, memo, streams, i)
-    else:
-        _guess_table(state, options, observation, memo, streams, i)
-    if seen.has_match_pieces(options):
-        read_match(state, options, observation)
-
-
-@kernel
-def _guess_table(
-    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int
-) -> None:
-    """`guess` for three players and more."""
+        if seen.has_match_pieces(options):
+            read_match(state, options, observation)
+        return
     mask = np.zeros(NUM_ACTIONS, np.int8)
     view = np.zeros(len(observation), np.int8)
     room = np.zeros(NUM_PLACES, np.int64)
-    allowed = np.zeros(NUM_CARDS, np.int64)
     groups = np.zeros(NUM_CARDS, np.int64)
     places = np.zeros(NUM_CARDS, np.int64)
+    steps = np.zeros(NUM_CARDS, np.int64)
     got = np.zeros(NUM_PLACES, np.int64)
     me = read_events(state, options, observation)
     unseen = int(PACK_OF[options.variant]) & ~write_known(state, options, observation, me, memo, room)
+    note_events(state, options, observation, memo)
+    num_groups = _group_unseen(state, options, observation, memo, unseen, room, groups, places)
+    ways = _ways_of(unseen, room, num_groups, groups, places, steps)
+    for attempt in range(MAX_TRIES):
+        if attempt > 0:  # the check has played on the notebook
+            read_events(state, options, observation)
+            write_known(state, options, observation, me, memo, room)
+        if seen.has_match_pieces(options):
+            read_match(state, options, observation)
+        hand_out(unseen, room, num_groups, groups, places, steps, ways, got, streams, i)
+        if _write_deck(state, options, observation, me, got, memo, streams, i) and fits(
+            state, options, observation, memo, mask, view
+        ):
+            return
+
+
+@large_kernel
+def _group_unseen(
+    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, unseen: int, room: np.ndarray,
+    groups: np.ndarray, places: np.ndarray,
+) -> int:  # fmt: skip
+    """Sort the unseen cards into groups that can be at the same places (see `group_cards`); returns how many groups."""
+    allowed = np.zeros(NUM_CARDS, np.int64)
     all_places = 0
     for place in range(NUM_PLACES):
         all_places |= int(room[place] > 0) << place
     write_allowed(state, options, observation, memo, all_places, allowed)
-    num_groups = group_cards(unseen, allowed, all_places, groups, places)
-    sizes = np.zeros(num_groups, np.int64)
-    steps = np.zeros(num_groups, np.int64)
+    return group_cards(unseen, allowed, all_places, groups, places)
+
+
+@large_kernel
+def _ways_of(
+    unseen: int, room: np.ndarray, num_groups: int, groups: np.ndarray, places: np.ndarray, steps: np.ndarray
+) -> np.ndarray:
+    """Count the ways to hand out the unseen cards (see `count_ways`); `steps` is written.
+
+    Returns:
+        float64 [NUM_PLACES + 1, indices].
+    """
+    sizes = np.zeros(NUM_CARDS, np.int64)
     size = 1
     free = unseen
     for group in range(num_groups):
@@ -277,18 +302,7 @@ def _guess_table(
         free &= ~int(groups[group])
     ways = np.zeros((NUM_PLACES + 1, size))
     count_ways(room, num_groups, places, sizes, steps, num_cards(free), ways)
-    note_events(state, options, observation, memo)
-    for attempt in range(MAX_TRIES):
-        if attempt > 0:  # the check has played on the notebook
-            read_events(state, options, observation)
-            write_known(state, options, observation, me, memo, room)
-        if seen.has_match_pieces(options):
-            read_match(state, options, observation)
-        hand_out(room, num_groups, groups, places, steps, free, ways, size - 1, got, streams, i)
-        if _write_deck(state, options, observation, me, got, memo, streams, i) and fits(
-            state, options, observation, memo, mask, view
-        ):
-            return
+    return ways
 
 
 # --- Two players --------------------------------------------------------------------------------------------------------------
@@ -312,7 +326,7 @@ def _void_suits(options: np.record, observation: np.ndarray, memo: np.ndarray, t
     return void
 
 
-@kernel
+@large_kernel
 def _guess_two(
     state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int
 ) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import lowest, num_cards, read_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.core.record import NOBODY, read_number
 from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.dealing import deal
@@ -122,7 +122,7 @@ def num_decisions(observation: np.ndarray) -> int:
     return int(observation[seen.DECISIONS_AT])
 
 
-@kernel
+@large_kernel
 def read_events(state: np.record, options: np.record, observation: np.ndarray) -> int:
     """Write into the record what the observation says about public events; returns the observer's position.
 
@@ -189,7 +189,7 @@ def read_match(state: np.record, options: np.record, observation: np.ndarray) ->
 # --- Playing the history again ------------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def note_events(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray) -> None:
     """Keep the public events of the notebook, whose record is dealt anew for the check."""
     memo[NOTE_PICKER] = state.picker
@@ -212,7 +212,7 @@ def note_events(state: np.record, options: np.record, observation: np.ndarray, m
         memo[NOTE_NUM_EXTRA] = num_cards(called)
 
 
-@kernel
+@large_kernel
 def _next_action(state: np.record, options: np.record, memo: np.ndarray) -> int:
     """The action that the observed history shows next."""
     phase = state.phase
@@ -308,7 +308,7 @@ def recall(state: np.record, options: np.record, observation: np.ndarray, memo: 
     return int(memo[int(state.log_length)])
 
 
-@kernel
+@large_kernel
 def fits(
     state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, mask: np.ndarray, view: np.ndarray
 ) -> bool:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import lowest, num_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.blind import num_taken
 from envs.games.sheepshead.counting import NUM_PLACES
@@ -76,7 +76,7 @@ def _is_laid(state: np.record) -> bool:
     return bool(state.call == UNKNOWN and state.phase != UNDER)
 
 
-@kernel
+@large_kernel
 def write_known(
     state: np.record, options: np.record, observation: np.ndarray, me: int, memo: np.ndarray, room: np.ndarray
 ) -> int:
@@ -307,7 +307,7 @@ def _write_extra_calls(state: np.record, options: np.record, observation: np.nda
         _forbid(allowed, 1 << SEVEN_D, caller)
 
 
-@kernel
+@large_kernel
 def write_allowed(
     state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, all_places: int, allowed: np.ndarray
 ) -> None:

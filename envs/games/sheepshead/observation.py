@@ -7,7 +7,7 @@ tables with a pot add what stands from hand to hand.
 import numpy as np
 
 from envs.core.cards import copy_words, lowest, write_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.core.layout import Layout, Piece
 from envs.core.options import Episode
 from envs.core.record import write_number
@@ -277,7 +277,7 @@ def _bit(position: int) -> int:
     return 1 << position if position >= 0 else 0
 
 
-@kernel
+@large_kernel
 def observe(state: np.record, options: np.record, player: int, out: np.ndarray) -> None:
     """Write all that a seat knows, itself first.
 
@@ -438,7 +438,7 @@ def _put_cards(out: np.ndarray, at: int, cards: int, value: int) -> None:
         cards &= cards - 1
 
 
-@kernel
+@large_kernel
 def _observe_extra(state: np.record, options: np.record, me: int, players: int, out: np.ndarray) -> None:
     """Write what only `p6_4` or `p8_2` has."""
     at = extra_at(players)
@@ -454,7 +454,7 @@ def _observe_extra(state: np.record, options: np.record, me: int, players: int, 
     _put_cards(out, at + 3 * NUM_CARDS, _bit(int(state.returned[right])), 1)
 
 
-@kernel
+@large_kernel
 def _observe_match(state: np.record, options: np.record, player: int, out: np.ndarray) -> None:
     players = num_players(options)
     at = match_at(options)
@@ -466,7 +466,7 @@ def _observe_match(state: np.record, options: np.record, player: int, out: np.nd
     write_number(out, at + 6, 2, int(state.deals))
 
 
-@kernel
+@large_kernel
 def _observe_two(state: np.record, me: int, out: np.ndarray) -> None:
     """Write a table of two players."""
     write_cards(out, HAND_AT, int(state.hands[me]), CARD_BYTES)

@@ -354,11 +354,19 @@ VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, v
 
 
 def preset_for(preset: Options, changes: Mapping[str, Any]) -> Options:
-    """The variant's options where a default depends on what else is asked for: a jack game has no declaring alone (A-40)."""
-    if preset.variant in _of(ONE_PARTNER) and changes.get("partner_method") in (
-        "jack_of_diamonds",
-        PartnerMethod.JACK_OF_DIAMONDS,
-    ):
+    """The variant's options where a default depends on what else is asked for: a jack game has no declaring alone (A-40).
+
+    Args:
+        preset: of the variant.
+        changes: what is asked for, by option, as text or as a value.
+
+    Raises:
+        OptionError: another variant is asked for: the id says which it is.
+    """
+    if "variant" in changes and changes["variant"] not in (preset.variant, text_of(preset.variant)):
+        raise OptionError(f"option variant={changes['variant']} is impossible: the id says {text_of(preset.variant)}")
+    jack = PartnerMethod.JACK_OF_DIAMONDS
+    if preset.variant in _of(ONE_PARTNER) and changes.get("partner_method") in (jack, text_of(jack)):
         return preset._replace(alone_allowed=False)
     return preset
 

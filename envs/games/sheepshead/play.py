@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import lowest, num_cards, write_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.options import CalledCardSlough, FirstLead, LeasterBlind, Renege
 from envs.games.sheepshead.scoring import finish, finish_forfeit
 from envs.games.sheepshead.state import give_turn, num_players, points_of
@@ -165,10 +165,11 @@ def legal_play(state: np.record, options: np.record, mask: np.ndarray) -> int:
 def beats(state: np.record, options: np.record, card: int, best: int) -> bool:
     """Whether a card beats the best one of the trick so far; an under card is neither (2.5)."""
     suit = SUIT_OF[state.trumps, card]
-    if best < 0:
-        return bool(suit in (state.led, TRUMP))
-    if suit != SUIT_OF[state.trumps, best]:
+    suit_to_beat = int(SUIT_OF[state.trumps, best]) if best >= 0 else int(state.led)
+    if suit != suit_to_beat:
         return bool(suit == TRUMP)
+    if best < 0:
+        return True
     if state.call == TEN and state.is_opened == 0 and suit == state.called_suit and options.called_ten_beats_ace != 0:
         return bool(card == state.called_card or (best != state.called_card and _outranks(state, card, best)))
     return _outranks(state, card, best)
@@ -289,7 +290,7 @@ def _take_trick(state: np.record) -> None:
     state.best = NONE
 
 
-@kernel
+@large_kernel
 def _uncover(state: np.record, cards: int) -> None:
     """Turn up what lay under the table cards just played (6.1)."""
     while cards != 0:
@@ -306,7 +307,7 @@ def _uncover(state: np.record, cards: int) -> None:
 # --- Claiming the rest (3.10) ----------------------------------------------------------------------------------------------
 
 
-@kernel
+@large_kernel
 def _claim(state: np.record, options: np.record) -> None:
     """Lay the hand open; if the claim stands all that is left goes to the claimant, else play goes on."""
     position = int(state.turn)

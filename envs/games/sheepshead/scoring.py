@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import lowest, num_cards
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.core.options import Episode, Reward
 from envs.core.record import NOBODY
 from envs.games.sheepshead.options import (
@@ -50,7 +50,7 @@ from envs.games.sheepshead.tables import (
 BUCK, AUTOMATIC_BUCK = 7, 14
 
 
-@kernel
+@large_kernel
 def finish(state: np.record, options: np.record) -> None:
     """Score a hand that was played, and close it."""
     sides = SIDES[options.variant]
@@ -69,7 +69,7 @@ def finish(state: np.record, options: np.record) -> None:
     close_hand(state, options)
 
 
-@kernel
+@large_kernel
 def finish_forfeit(state: np.record, options: np.record) -> None:
     """Score a hand that ended with an illegal card: the offender pays all (5.9)."""
     players = num_players(options)
@@ -179,7 +179,7 @@ def _pay_side(state: np.record, options: np.record, unit: int) -> None:
             _pay(state, options, position, unit * (share + extra if position == head else share))
 
 
-@kernel
+@large_kernel
 def _score_sides(state: np.record, options: np.record) -> None:
     tricks = _side_tricks(state, options)
     level = level_of(side_points(state, options), tricks, int(NUM_TRICKS[options.variant]))
@@ -285,7 +285,7 @@ def hand_value(state: np.record, hand: int) -> int:
     return 2 * queens + jacks + trumps
 
 
-@kernel
+@large_kernel
 def finish_schwanzer(state: np.record, options: np.record) -> None:
     """Show all hands; the strongest one pays (5.6)."""
     state.kind = SCHWANZER
@@ -455,7 +455,7 @@ def add_to_totals(state: np.record, options: np.record) -> None:
         state.totals[seat] += state.scores[seat]
 
 
-@kernel
+@large_kernel
 def close_hand(state: np.record, options: np.record) -> None:
     """Enter a scored hand; end the episode or wait for the next deck."""
     add_to_totals(state, options)
@@ -512,7 +512,7 @@ def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None
             out[seat] -= mean
 
 
-@kernel
+@large_kernel
 def winners(state: np.record, options: np.record) -> int:
     """Who has won an episode that is over, a bit per seat: the highest score; a best decides its match whatever the scores.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from envs.core.jit import kernel
+from envs.core.jit import kernel, large_kernel
 from envs.core.record import NOBODY
 from envs.core.rng import below, philox
 from envs.games.sheepshead.options import PokerDeck, PotSettlement
@@ -94,7 +94,7 @@ def write_full_pack(deck: np.ndarray, out: np.ndarray) -> None:
         out[j] = card
 
 
-@kernel
+@large_kernel
 def decide_pot(state: np.record, options: np.record, deck: np.ndarray) -> None:
     """Deal five open cards to everybody; the best hands get the pot or its oldest share."""
     players = num_players(options)

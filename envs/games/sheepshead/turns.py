@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from envs.core.jit import kernel
+from envs.core.jit import large_kernel
 from envs.games.sheepshead import blind, dealing, designated, play
 from envs.games.sheepshead.state import allow_cards
 from envs.games.sheepshead.tables import BURY, CALL, PICK, PLAY
 
 
-@kernel
+@large_kernel
 def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark what the player to move may do.
 
@@ -36,7 +36,7 @@ def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int
     return blind.legal_after_call(state, options, mask)
 
 
-@kernel
+@large_kernel
 def step(state: np.record, options: np.record, action: int) -> None:
     """Take a legal action; afterwards somebody is to move, a deck is needed, or the episode is over."""
     phase = state.phase
