@@ -57,7 +57,7 @@ def worlds_that_fit(game: Any, state: Any, seat: int, limit: int) -> set[tuple[i
     me = (seat - int(state.dealer) - 1) % n
     hidden = [("hand", p) for p in range(n) if p != me and state.hands[p]]
     hidden += [("bury", p) for p in range(n) if p != me and state.buried[p]]
-    if state.under >= 0 and state.picker != me and state.under_winner != me:
+    if state.under >= 0 and me not in (int(state.picker), int(state.under_winner)):
         hidden.append(("under", int(state.picker)))
     places = [
         int(state.hands[p]) if w == "hand" else int(state.buried[p]) if w == "bury" else 1 << int(state.under)
@@ -93,42 +93,52 @@ def replayed(game: Any, state: Any, way: dict[tuple[str, int], int]) -> Any:
             buried[p] = cards
         else:
             under = cards.bit_length() - 1
-    deck: list[int] = []
-    blind: dict[int, list[int]] = {}
-    for p in range(n):
-        played = int(state.played[p])
-        if state.under >= 0 and p == state.picker:
-            played &= ~(1 << int(state.under))
-        whole = hands[p] | buried[p] | played | (1 << under if p == state.picker and under >= 0 else 0)
-        count = int(state.taken[p]).bit_count()
-        known = int(state.taken[p])
-        taken = known if known & ~whole == 0 else bits([c for c in range(34) if whole >> c & 1][:count])
-        blind[p] = [c for c in range(34) if taken >> c & 1]
-        deck += [c for c in range(34) if (whole & ~taken) >> c & 1]
-    first = int(state.picker)
-    order = [first, *(p for p in range(n) if p != first)] if first >= 0 else []
-    for p in order:
-        deck += blind[p]
-    if len(deck) != int(PACK_OF[game.options.variant]).bit_count():
+    deck = deck_of(game, state, hands, buried, under)
+    if deck is None:
         return None
-    rest = [c for c in range(34) if c not in deck]
-    world = game.deal(seed=0, deck=[*deck, *rest], dealer=int(state.dealer))
+    world = game.deal(seed=0, deck=deck, dealer=int(state.dealer))
     left = {p: [c for c in range(34) if buried[p] >> c & 1] for p in range(n)}
     for action in state.log[: state.log_length]:
-        phase = game.rules.PHASES[world.phase]
-        name = game.actions.name(int(action))
-        if phase == "bury":
-            name = PACK.format(left[int(world.turn)].pop(0))
-        elif phase == "under":
-            name = PACK.format(under)
-        elif phase == "call" and name.split()[0] in ("call", "self") and name.split()[-1][-1] in "CSH":
-            suit = name[-1]
-            own = int(world.hands[int(world.turn)]) >> PACK.parse("A" + suit) & 1
-            name = f"self {suit}" if own and not name.startswith("call T") else name.replace("self ", "call A")
+        name = in_this_world(game, world, game.actions.name(int(action)), left, under)
         if game.actions.number(name) not in game.legal_actions(world):
             return None
         game.play(world, [name])
     return world
+
+
+def deck_of(game: Any, state: Any, hands: list[int], buried: list[int], under: int) -> list[int] | None:
+    """The deck from which these cards came, those of the blind as they were if that can be; None if there is none."""
+    n = game.num_players
+    deck: list[int] = []
+    blind: dict[int, list[int]] = {}
+    for p in range(n):
+        is_picker = state.under >= 0 and p == state.picker
+        played = int(state.played[p]) & ~(1 << int(state.under)) if is_picker else int(state.played[p])
+        whole = hands[p] | buried[p] | played | (1 << under if is_picker else 0)
+        taken = int(state.taken[p])
+        if taken & ~whole:
+            taken = bits([c for c in range(34) if whole >> c & 1][: taken.bit_count()])
+        blind[p] = [c for c in range(34) if taken >> c & 1]
+        deck += [c for c in range(34) if (whole & ~taken) >> c & 1]
+    first = int(state.picker)
+    for p in [first, *(p for p in range(n) if p != first)] if first >= 0 else []:
+        deck += blind[p]
+    rest = [c for c in range(34) if c not in deck]
+    return [*deck, *rest] if len(deck) == int(PACK_OF[game.options.variant]).bit_count() else None
+
+
+def in_this_world(game: Any, world: Any, name: str, left: dict[int, list[int]], under: int) -> str:
+    """What a decision is called in another world: other cards are buried, and a call may be of an own ace."""
+    phase, turn = game.rules.PHASES[world.phase], int(world.turn)
+    if phase == "bury":
+        return PACK.format(left[turn].pop(0))
+    if phase == "under":
+        return PACK.format(under)
+    if phase == "call" and name.startswith(("call A", "self ")):
+        suit = name[-1]
+        is_own = int(world.hands[turn]) >> PACK.parse("A" + suit) & 1
+        return f"self {suit}" if is_own else f"call A{suit}"
+    return name
 
 
 CASES = [

@@ -14,7 +14,7 @@ from envs.core.options import to_plain
 from envs.games.sheepshead.tables import DECKS, PACK, ROWS
 from oracle_sheepshead import DESIGNATED, Hand, worth
 from sheepshead_options import random_options
-from sheepshead_table import die_of, started, table
+from sheepshead_table import die_of, filled, started, table
 from sizes import sized
 
 SEATS = ("own", "left", "2nd", "3rd", "4th", "5th", "6th", "7th")
@@ -300,8 +300,20 @@ def test_a_match_shows_totals_and_pot_from_each_seat():
 def test_a_self_call_looks_like_any_call_to_the_others():
     """3.6: until the ace is played."""
     game = table("p5", call_own_ace=True)
-    deck = "QC QS AS KS 9C 8C 7D 8D 9D TC KC 7C JD JH JS JC AC TS QH QD AD TD KD 9S AH TH KH 9H 8H 7H 8S 7S".split()
-    state = started(game, deck, ["pick", "8C", "9C", "self S"])
+    state = started(game, filled("p5", ["QC QS AS KS 9C 8C"]), ["pick", "8C", "9C", "self S"])
     for seat in range(1, 5):
         seen = read(game, game.observe(state, seat))
         assert (seen["call"], seen["called_suit"], seen["own_side"]) == ({"ace"}, {"spades"}, set())
+
+
+def test_an_under_card_is_unknown_to_all_but_the_picker_and_who_won_it():
+    """E-20: the others see no more than 15 card points in the trick."""
+    game = table("p5")
+    hands = ["8C TS KS 9S 8S 7S", "QC QH JS TD 7D AH", "KC TC TH KH 9H 8H", "9C QS QD JC JH JD", "AC 7H AD KD 8D 7C"]
+    state = started(game, filled("p5", hands, "AS 9D"), ["pass", "pick", "AS", "AH", "unknown C", "TD"])
+    game.play(state, ["8C", "play_under", "KC", "9C", "AC"])
+    points = [read(game, game.observe(state, seat))["card_points"] for seat in range(5)]
+    under = [read(game, game.observe(state, seat))["under"] for seat in range(5)]
+    winner = [SEATS[(4 - seat) % 5] for seat in range(5)]
+    assert [points[seat][winner[seat]] for seat in range(5)] == [15, 25, 15, 15, 25]
+    assert under == [set(), {"TD"}, set(), set(), {"TD"}]

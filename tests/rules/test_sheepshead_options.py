@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from envs.core.options import OptionError, text_of
-from envs.games.sheepshead.options import ALLOWED, VARIANTS
+from envs.core.options import Choice, OptionError, text_of
+from envs.games.sheepshead.options import VARIANTS, Options
 from envs.games.sheepshead.tables import PACK, ROWS
 from envs.registry import load_game
 from sheepshead_replays import REPLAYS
@@ -91,6 +91,21 @@ def test_dealer_choice_set():
     assert game.is_terminal(state)
 
 
+def leaster_paid(seed: int, leaster_blind: str) -> list[float]:
+    """What a leaster pays in which everybody always plays the first legal card."""
+    game = table("p5", leaster_blind=leaster_blind)
+    state = game.deal(seed=seed, dealer=4)
+    game.play(state, ["pass"] * 5)
+    while not game.is_terminal(state):
+        game.step(state, game.legal_actions(state)[0])
+    return list(game.returns(state))
+
+
+@pytest.mark.parametrize("option", ["first_trick", "set_aside"])
+def test_who_gets_the_blind_decides_some_leasters(option):
+    assert any(leaster_paid(seed, "last_trick") != leaster_paid(seed, option) for seed in range(50))
+
+
 @pytest.mark.parametrize(("option", "named"), [("last_trick", 6), ("first_trick", 1), ("set_aside", 0)])
 def test_leaster_blind(option, named):
     game = table("p5", leaster_blind=option)
@@ -144,7 +159,7 @@ def test_without_playing_alone_the_bury_must_leave_a_call():
     deck = filled("p5", ["QC QS QH QD JC KS"], "JS 8H")
     free, bound = table("p5"), table("p5", alone_allowed=False)
     assert len(legal(free, started(free, deck, ["pick", "KS"]))) == 7
-    assert legal(bound, started(bound, deck, ["pick", "KS"])) == set(["QC", "QS", "QH", "QD", "JC", "JS"])
+    assert legal(bound, started(bound, deck, ["pick", "KS"])) == {"QC", "QS", "QH", "QD", "JC", "JS"}
 
 
 def test_a_jack_game_asks_for_no_call_where_none_can_be_made():
@@ -265,34 +280,113 @@ def test_a_sitting_has_as_many_hands_as_asked_for():
 # --- Bad input ---
 
 
-@pytest.mark.parametrize("variant", ROWS)
-def test_an_option_where_it_does_not_belong_is_refused(variant):
-    for option, (is_allowed, _) in ALLOWED.items():
-        default = getattr(VARIANTS[variant], option)
-        if option in ("base_unit", "hands_per_sitting", "multiplier_cap", "indiana_target", "indiana_billy_score"):
-            other: Any = 7
-        elif option == "sheephead_target":
-            other = 42
-        elif option == "dealer_choice_set":
-            other = ["doubler"]
-        elif isinstance(default, bool):
-            other = not default
-        else:
-            other = next(text_of(member) for member in type(default) if member != default)
-        if not is_allowed(VARIANTS[variant]._replace(**{option: default})):
-            trial = {option: other}
-            try:
-                load_game(f"sheepshead/{variant}-v0", **trial)
-            except OptionError as error:
-                assert option in str(error)
-            else:
-                assert option in ("pot",)  # allowed by its own value
+CALLED, JACK = ["p6_2"], ["p6_1", "p7_1", "p7_3"]  # and where the partner method says so
+CHOOSE = ["p4_2_7", "p4_2_8", "p5"]
+CUTTHROAT = ["p3_1", "p3_2", "p3_3", "p4_1"]
+PICK = [*CUTTHROAT, *CHOOSE, *CALLED, *JACK, "p7_2", "p7_4", "p7_5", "p7_6"]
+NO_PICK = ["p4_3a", "p4_3b", "p4_3c", "p6_3", "p6_4", "p8_1", "p8_2", "p8_3"]
+TWO = ["p2_1", "p2_2"]
+ZERO_SUM = [*TWO, *PICK, *NO_PICK]
+BY_JACK = {"partner_method": "jack_of_diamonds"}
+ALLOWED_IN: dict[str, tuple[list[str], dict[str, Any]]] = {  # section 4: variants, and what else must be chosen there
+    "base_unit": (ZERO_SUM, {}),
+    "trump_order": (ZERO_SUM, {}),
+    "redeal_claim": ([v for v in [*ZERO_SUM, "p4_5"] if v[1] in "45678"], {}),
+    "first_lead": (PICK, {}),
+    "no_pick": (PICK, {}),
+    "dealer_choice_set": (PICK, {"no_pick": "dealer_choice"}),
+    "forced_pick_no_punish": (PICK, {"no_pick": "forced_pick"}),
+    "doubler_stack": (PICK, {"no_pick": "doubler"}),
+    "dealer_after_doubler": (PICK, {"no_pick": "dealer_choice"}),
+    "leaster_blind": (PICK, {}),
+    "leaster_requires_trick": (PICK, {}),
+    "leaster_tie": (PICK, {}),
+    "leaster_bonus": (PICK, {}),
+    "leaster_no_trick_double": (["p3_1", "p3_2", "p3_3"], {"leaster_requires_trick": False}),
+    "partner_method": (CHOOSE, {}),
+    "alone_allowed": ([*CHOOSE, *CALLED, *JACK], {}),
+    "called_ten": ([*CHOOSE, *CALLED], {}),
+    "called_ten_beats_ace": ([*CHOOSE, *CALLED], {}),
+    "unknown_allowed": ([*CHOOSE, *CALLED], {}),
+    "unknown_test": ([*CHOOSE, *CALLED], {}),
+    "call_own_ace": ([*CHOOSE, *CALLED], {}),
+    "called_card_slough": ([*CHOOSE, *CALLED, "p4_5"], {}),
+    "jd_call_up": ([*CHOOSE, *JACK], BY_JACK),
+    "agreed_rank": (["p4_3c"], {}),
+    "behind": (["p7_2", "p7_3", "p7_5"], {}),
+    "pass_option": (["p6_4"], {}),
+    "extra_call": (["p8_2"], {}),
+    "double_on_bump": ([*PICK, *NO_PICK], {}),
+    "bury_credit": (PICK, {}),
+    "no_trick_picker_pays_all": ([v for v in PICK if v not in CUTTHROAT], {}),
+    "no_picker_split": (NO_PICK, {}),
+    "two_player_levels": (TWO, {}),
+    "crack": (PICK, {}),
+    "recrack": (PICK, {"crack": True}),
+    "blitz": ([*PICK, *NO_PICK], {}),
+    "multiplier_cap": (ZERO_SUM, {}),
+    "pot": (PICK, {}),
+    "pot_ante": (PICK, {"pot": True}),
+    "pot_split": (PICK, {"pot": True}),
+    "pot_take": (PICK, {"pot": True}),
+    "pot_on_loss": (PICK, {"pot": True}),
+    "pot_settlement": (PICK, {"pot": True}),
+    "poker_deck": (PICK, {"pot": True, "pot_settlement": "poker_all"}),
+    "pot_new_player": (PICK, {"pot": True}),
+    "claim_rest": ([v for v in ROWS if v not in TWO], {}),
+    "renege": (ZERO_SUM, {}),
+    "indiana_target": (["p4_5"], {}),
+    "indiana_billy_score": (["p4_5"], {}),
+    "indiana_best_fail": (["p4_5"], {}),
+    "indiana_all_pass": (["p4_5"], {}),
+    "sheephead_target": (["sh24"], {}),
+    "auto_buck_scope": (["sh24"], {}),
+    "hands_per_sitting": (ZERO_SUM, {}),
+}
+
+
+def another_value(variant: str, option: str) -> Any:
+    """A value of an option that is not the variant's own."""
+    default = getattr(VARIANTS[variant], option)
+    fixed = {"sheephead_target": 42, "dealer_choice_set": ["doubler"]}
+    if option in fixed:
+        return fixed[option]
+    if isinstance(default, bool):
+        return not default
+    if isinstance(default, Choice):
+        return next(text_of(member) for member in type(default) if member != default)
+    return 7
+
+
+def test_every_option_has_its_line_in_the_table():
+    assert set(ALLOWED_IN) == set(Options._fields) - {"variant", "episode", "reward"}
+
+
+@pytest.mark.parametrize("option", ALLOWED_IN)
+def test_an_option_is_taken_where_section_4_allows_it_and_refused_elsewhere(option):
+    variants, needed = ALLOWED_IN[option]
+    for variant in ROWS:
+        asked = {option: another_value(variant, option)}
+        chosen = {name: value for name, value in needed.items() if variant in ALLOWED_IN[name][0]}
+        if variant in variants:
+            options = load_game(f"sheepshead/{variant}-v0", **asked, **chosen).options
+            assert getattr(options, option) != getattr(VARIANTS[variant], option)
+        if variant not in variants or chosen:
+            with pytest.raises(OptionError, match=f"^sheepshead/{variant}-v0: option {option}="):
+                load_game(f"sheepshead/{variant}-v0", **asked)
+
+
+@pytest.mark.parametrize("option", ["called_ten", "called_ten_beats_ace", "unknown_allowed", "unknown_test", "call_own_ace"])
+def test_options_of_a_called_ace_do_not_belong_to_a_jack_game(option):
+    for variant in CHOOSE:
+        with pytest.raises(OptionError, match="games with a called ace"):
+            load_game(f"sheepshead/{variant}-v0", **BY_JACK, **{option: another_value(variant, option)})
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"variant": "p6_1"}, "settled by the id"),
+        ({"variant": "p6_1"}, "the id says p5"),
         ({"recrack": True}, "crack=true"),
         ({"pot_take": "one_share"}, "pot=true"),
         ({"pot": True, "no_pick": "schwanzer"}, "pot_ante=all_players"),

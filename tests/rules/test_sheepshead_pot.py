@@ -6,7 +6,9 @@ import pytest
 from envs.games.sheepshead import options as opt
 from envs.games.sheepshead import scoring, showdown
 from envs.games.sheepshead.options import Options, join_pot
+from envs.games.sheepshead.state import SHARE_PARTS
 from envs.games.sheepshead.tables import (
+    DECKS,
     LEASTER,
     PACK,
 )
@@ -126,3 +128,30 @@ def test_a_newcomer_buys_in():
     assert join_pot(per_share, shares=2, num_players=5) == (-2, 0.0, [5, 5])
     divided = Options(pot=True, pot_new_player=opt.PotNewPlayer.DIVIDE)
     assert join_pot(divided, shares=2, num_players=5) == (0, 1.6, [])
+
+
+def showdown_paid(hands, poker_deck):
+    """What each seat gets of a pot of four units when the deck deals these open cards round by round."""
+    state, options = bare("p5", pot=True, pot_settlement="poker_all", poker_deck=poker_deck)
+    state["shares"] = 1
+    dealt = [hand.split()[i] for i in range(5) for hand in hands]
+    deck = PACK.deck(dealt + [card for card in DECKS["D32"] if card not in dealt])
+    showdown.decide_pot(state, options, deck)
+    return [settled / SHARE_PARTS for settled in state["settled"][:5].tolist()]
+
+
+def test_the_best_poker_hand_gets_the_pot():
+    """E-45."""
+    hands = [hand for hand, _ in POKER]
+    assert showdown_paid(hands, "play_deck") == [0, 4, 0, 0, 0]
+    kings = ["9C TD JC QH KS", "9S TH JH QC KC", *hands[2:4], "7H 8H 9H AH AD"]
+    kings[2:4] = ["7C 7D 8C 8S TC", "QS QD JD TS 7S"]
+    assert showdown_paid(kings, "play_deck") == [2, 2, 0, 0, 0]
+
+
+def test_poker_deck_may_be_a_full_pack():
+    """4: it is shuffled anew, so that somebody else may win."""
+    orders = [POKER[k:] + POKER[:k] for k in range(5)]
+    winners = [showdown_paid([hand for hand, _ in order], "full52") for order in orders]
+    assert all(sum(paid) == 4 for paid in winners)
+    assert winners != [showdown_paid([hand for hand, _ in order], "play_deck") for order in orders]

@@ -175,17 +175,16 @@ def test_the_strongest_hand_pays_in_a_schwanzer():
     hands = ["QC JD 7D AC 9S 8H", "QS JC AD TC KS 7H", "QH TD KD 9C AS 9H", "QD JS JH 8C TS KH", "9D 8D KC 7C 7S TH"]
     state = started(game, filled("p5", hands, "AH 8S"), ["pass"] * 5)
     assert list(game.returns(state)) == [1, 1, 1, -4, 1]
-    tied = ["QC QD AC 9C 8C 7C", "QS JC AD TC KC 9S", "AS 8S 7S TS KS 9H", "AH TH KH 8H 7H 7D", "QH JS 8D JH JD TD"]
-    state = started(game, filled("p5", [*tied[:4], "8D 9D KD JH JD JS"], "TD QH"), ["pass"] * 5)
-    assert list(game.returns(state)) == [1, 1, 1, 1, -4]
 
 
-def test_of_tied_hands_the_one_with_the_strongest_trump_pays():
-    game = table("p3_1", no_pick="schwanzer")
-    hands = ["QC QD AC TC KC 9C 8C 7C AS TS", "QS JC AD KS 9S 8S 7S AH TH KH", "QH JS 9D 9H 8H 7H 8D 7D KD TD"]
-    state = started(game, filled("p3_1", [*hands[:2], "QH 9D 8D 9H 8H 7H"], "JS JH"), ["pass"] * 3)
-    assert max(scoring.hand_value(state.array[0], int(h)) for h in state.hands[:3]) >= 6
-    assert sum(game.returns(state)) == 0
+@pytest.mark.parametrize(("variant", "scores"), [("p5", [1, -4, 1, 1, 1]), ("p3_1", [1, -2, 1])])
+def test_of_tied_hands_the_one_with_the_strongest_trump_pays_in_a_schwanzer(variant, scores):
+    """E-34."""
+    for hands, expected in ((["QS JC AD", "QC QD"], scores), (["QC QD", "QS JC AD"], [scores[1], scores[0], *scores[2:]])):
+        state, options = bare(variant, no_pick="schwanzer")
+        state["hands"][:2] = [cards(hand) for hand in hands]
+        scoring.finish_schwanzer(state, options)
+        assert state["scores"][: len(scores)].tolist() == expected
 
 
 def test_a_doubler_is_dealt_again_by_the_same_dealer_and_doubles_the_next_hand():

@@ -128,6 +128,46 @@ def test_how_the_blind_of_p7_5_is_shared(word, own, others):
     assert int(right.taken[6]).bit_count() == others
 
 
+def test_a_nuclear_dealer_exchanges_the_hand_for_the_blind():
+    """E-58: the four cards dealt go to the opponents, and nobody buries."""
+    game = table("p7_5")
+    state = started(game, filled("p7_5", []), [*["pass"] * 6])
+    dealt, blind = int(state.hands[6]), int(state.blind)
+    game.play(state, ["nuclear"])
+    assert (int(state.hands[6]), int(state.auto_bury), int(state.side)) == (blind, dealt, 1 << 6 | 1)
+    assert game.rules.PHASES[state.phase] == "play"
+
+
+@pytest.mark.parametrize(("plays", "side"), [("0:9C 1:QH 2:8C 3:QD", {1, 3}), ("0:QS 1:9C 2:8C 3:7C 0:QC", {0})])
+def test_the_first_two_queens_make_the_sides(plays, side):
+    """E-53."""
+    state, options = bare("p4_3b")
+    for word in plays.split():
+        seat, card = int(word[0]), word[2:]
+        state["hands"][seat], state["turn"] = cards(card) | cards("7H"), seat
+        assert state["side"] == 0
+        play.step_play(state, options, PACK.parse(card))
+    assert {p for p in range(4) if int(state["side"]) >> p & 1} == side
+
+
+@pytest.mark.parametrize(
+    ("totals", "call", "picker", "winners"),
+    [
+        ([24, 26, 6, 18], ACE, 0, {1}),
+        ([24, 24, 6, 18], ACE, 0, {0, 1}),
+        ([30, 26, 6, 24], 8, 3, {3}),
+    ],
+    ids=["highest total", "shared", "best"],
+)
+def test_who_wins_a_match_of_southern_indiana(totals, call, picker, winners):
+    """5.11, E-61: a best that is won decides the match whatever the totals."""
+    state, options = bare("p4_5", episode="match")
+    state["totals"][:4], state["call"], state["picker"] = totals, call, picker
+    state["scores"][picker] = 24
+    found = scoring.winners(state, options)
+    assert {seat for seat in range(4) if found >> seat & 1} == winners
+
+
 def extra(hands, answers, **options):
     """Cards called and the P-side after extra calls; X is seat 0."""
     game = table("p8_2", **options)

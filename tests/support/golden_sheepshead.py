@@ -1,4 +1,4 @@
-"""Golden deals of Sheepshead: a player who picks gladly and otherwise plays at random, and the words in which deals are told."""
+"""Golden deals of Sheepshead: a player who picks gladly and else plays at random, and the words in which deals are told."""
 
 import random
 from typing import Any

@@ -320,28 +320,30 @@ class Hand:
         base = {c for c in h if self._eff(c) == led} or h if led else h
         if not self.suit or self.opened:
             return base
-        s, mine = self.suit, {c for c in h if self._eff(c) == self.suit}
-        bad: set[str] = set()
-        if self.turn != self.picker:
-            if self.card in h:
-                if led == s:
-                    bad = base - {self.card}
-                elif not led:
-                    bad = mine - {self.card}
-                elif self.o["called_card_slough"] == "forbidden":
-                    bad = {self.card}
-        elif self.call == "ace":
-            if led and led != s and not any(self._eff(c) == led for c in h) and len(mine) == 1:
-                bad = mine
-        else:
-            key = self.under if self.call == "unknown" else "A" + s
-            if led == s:
-                bad = base - {key}
-            elif led:
-                bad = {key}
-            elif self.call != "unknown":
-                bad = mine - {key}
+        bad = self._picker_keeps(h, led) if self.turn == self.picker else self._partner_keeps(h, led)
         return base - bad or base
+
+    def _partner_keeps(self, h: set[str], led: str) -> set[str]:
+        """Cards that the holder of the called card may not play yet."""
+        if self.card not in h:
+            return set()
+        mine = {c for c in h if self._eff(c) == self.suit}
+        if led in ("", self.suit):
+            return mine - {self.card}
+        return {self.card} if self.o["called_card_slough"] == "forbidden" else set()
+
+    def _picker_keeps(self, h: set[str], led: str) -> set[str]:
+        """Cards that the picker may not play yet."""
+        mine = {c for c in h if self._eff(c) == self.suit}
+        if self.call == "ace":
+            cannot_follow = led != "" and not any(self._eff(c) == led for c in h)
+            return mine if cannot_follow and len(mine) == 1 else set()
+        key = self.under if self.call == "unknown" else "A" + self.suit
+        if led == self.suit:
+            return h - {key}
+        if led:
+            return {key}
+        return set() if self.call == "unknown" else mine - {key}
 
     # --- Actions ---
 

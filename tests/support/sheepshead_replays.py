@@ -5,6 +5,8 @@ order, then its winner and its card points (in `sh24` its counters). `*` marks t
 hand of two players.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 
@@ -18,7 +20,7 @@ class Replay(NamedTuple):
     said: str = ""
     """Actions before play, separated by commas."""
     blind: str = ""
-    options: dict[str, Any] = {}
+    options: Mapping[str, Any] = MappingProxyType({})
     die: int = 0
     down: tuple[str, str] = ("", "")
     up: tuple[str, str] = ("", "")
