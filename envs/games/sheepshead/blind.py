@@ -223,12 +223,13 @@ def _take(state: np.record, position: int, i: int) -> None:
 
 @kernel
 def _ask_bury(state: np.record, options: np.record, position: int) -> None:
-    """Ask a player to bury as many cards as he took; then the other taker; then go on."""
-    state.to_bury = num_cards(int(state.taken[position]))
+    """Ask a player to bury as many cards as he took; if the picker took none, the other taker; then go on."""
+    taker = position
+    if state.taken[position] == 0 and position == state.picker and state.other >= 0:
+        taker = int(state.other)
+    state.to_bury = num_cards(int(state.taken[taker]))
     if state.to_bury > 0:
-        give_turn(state, options, BURY, position)
-    elif position == state.picker and state.other >= 0:
-        _ask_bury(state, options, int(state.other))
+        give_turn(state, options, BURY, taker)
     else:
         _after_bury(state, options)
 
