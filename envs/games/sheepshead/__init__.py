@@ -14,7 +14,7 @@ Deviations:
 - A deck has 34 cards; those that a variant has not are skipped. Where the two sixes lie in it is the die of `p7_4` and `p7_6`;
   the full pack of a showdown is shuffled by numbers that the deck decides.
 - The rest cannot be claimed before the sides of `p4_3b`, `p4_3c` and `p8_3` exist.
-- Doublers beyond 16 and shares of the pot beyond a million do not count.
+- Doublers beyond 15 in a row and shares of the pot beyond a million do not count.
 - An episode of one hand leaves the pot on the table; a match settles it.
 
 | actions | meaning |

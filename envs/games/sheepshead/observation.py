@@ -12,7 +12,7 @@ from envs.core.layout import Layout, Piece
 from envs.core.options import Episode
 from envs.core.record import write_number
 from envs.games.sheepshead.options import Options
-from envs.games.sheepshead.state import num_players, position_of
+from envs.games.sheepshead.state import MAX_DOUBLERS, num_players, position_of
 from envs.games.sheepshead.tables import (
     BURY,
     CARD_BYTES,
@@ -116,7 +116,7 @@ def _table_pieces(players: int) -> list[Piece]:
         each("claim_at", "which card was to be led when a player claimed the rest, from 1", 32),
         Piece("under_order", 1, "when the under card was played, as in `order`", 32),
         Piece("named_trick", 1, "number of the trick whose winner gets the blind", 10),
-        Piece("doublers", 1, "doublers that count for this hand", 16),
+        Piece("doublers", 1, "doublers that count for this hand", MAX_DOUBLERS),
         Piece("to_bury", 1, "cards the player to move has still to bury", 4),
     ]
 

@@ -26,8 +26,8 @@ from envs.games.sheepshead.tables import (
 
 ORDER_SIZE = 40
 """Cards, rounded up to eights."""
-MAX_DOUBLERS = 16
-"""Outstanding doublers beyond these no longer count: scores would leave 32 bits."""
+MAX_DOUBLERS = 15
+"""Outstanding doublers beyond these do not count: in the longest match of such hands, all scores then stay within 32 bits."""
 MAX_SHARES = 1_000_000
 """Shares beyond these are not added to the pot, for the same reason."""
 SHARE_PARTS = 840
