@@ -57,14 +57,14 @@ def play_both(game: Any, variant: str, seed: int, chance: random.Random) -> None
 def test_random_hands_with_default_options(variant):
     game = table(variant)
     chance = random.Random(variant)
-    for seed in range(sized(5000) // 2):
+    for seed in range(sized(5000)):
         play_both(game, variant, seed, chance)
 
 
 @pytest.mark.parametrize("variant", ROWS)
 def test_random_hands_with_random_options(variant):
     chance = random.Random(f"{variant} options")
-    for number in range(sized(1000)):
+    for number in range(sized(400)):
         options = random_options(variant, chance)
         game = table(variant, **options)
         for seed in range(3):
