@@ -199,7 +199,7 @@ def test_a_package_folder_that_does_not_allow_a_new_folder_counts_as_not_writabl
 
 
 @jit.kernel
-def half(number, shift=1):
+def half(number, shift):
     return number >> shift
 
 
@@ -210,7 +210,7 @@ def first_of(pair):
 
 @jit.large_kernel
 def sum_of_halves(numbers):
-    return half(7) + half(numbers[0]) + half(len(numbers), shift=numbers[1]) + first_of((1, 2)) + first_of((numbers[0], 3))
+    return half(7, 1) + half(numbers[0], 1) + half(len(numbers), shift=numbers[1]) + first_of((1, 2)) + first_of((numbers[0], 3))
 
 
 @pytest.mark.skipif(jit.PLAIN, reason="nothing is compiled")
