@@ -98,31 +98,57 @@ def _fill_shares(
     """
     for index in range(len(here)):
         here[index] = 0.0
-        rest = index
-        for group in range(num_groups - 1, -1, -1):
-            counts[group] = rest // steps[group]
-            rest -= counts[group] * steps[group]
-            taken[group] = 0
-        used, target, weight = 0, index, 1.0
-        while True:
+        _read_index(index, num_groups, steps, counts, taken)
+        is_more, used, target, weight = True, 0, index, 1.0
+        while is_more:
             if room - used <= free and after[target] > 0.0:
                 here[index] += weight * after[target] / FACTORIAL[room - used]
-            group = 0
-            while group < num_groups:
-                can = places[group] >> place & 1 == 1 and taken[group] < counts[group] and used < room
-                if can:
-                    taken[group] += 1
-                    used += 1
-                    target -= steps[group]
-                    weight /= taken[group]
-                    break
-                used -= taken[group]
-                target += taken[group] * steps[group]
-                weight *= FACTORIAL[taken[group]]
-                taken[group] = 0
-                group += 1
-            if group == num_groups:
-                break
+            is_more, used, target, weight = _next_share(
+                place, room, num_groups, places, steps, counts, taken, used, target, weight
+            )
+
+
+@kernel
+def _read_index(index: int, num_groups: int, steps: np.ndarray, counts: np.ndarray, taken: np.ndarray) -> None:
+    """Write how many cards of each group an index stands for; none of them is taken yet."""
+    rest = index
+    for group in range(num_groups - 1, -1, -1):
+        counts[group] = rest // steps[group]
+        rest -= counts[group] * steps[group]
+        taken[group] = 0
+
+
+@kernel
+def _next_share(
+    place: int, room: int, num_groups: int, places: np.ndarray, steps: np.ndarray, counts: np.ndarray, taken: np.ndarray,
+    used: int, target: int, weight: float,
+) -> tuple[bool, int, int, float]:  # fmt: skip
+    """Go to the next way to take cards of the groups for a place, counting up like the wheels of a meter.
+
+    Args:
+        place: number of the place.
+        room: cards it takes.
+        num_groups: groups.
+        places: as for `_fill_shares`.
+        steps: likewise.
+        counts: int64 [groups], cards there are.
+        taken: int64 [groups], cards this place takes; written.
+        used: all that are taken.
+        target: index of what is left.
+        weight: 1 / the product of the factorials of `taken`.
+
+    Returns:
+        Whether there is another way; used, target and weight then.
+    """
+    for group in range(num_groups):
+        if places[group] >> place & 1 == 1 and taken[group] < counts[group] and used < room:
+            taken[group] += 1
+            return True, used + 1, target - int(steps[group]), weight / taken[group]
+        used -= int(taken[group])
+        target += int(taken[group] * steps[group])
+        weight *= FACTORIAL[taken[group]]
+        taken[group] = 0
+    return False, used, target, weight
 
 
 # --- Drawing ------------------------------------------------------------------------------------------------------------------
@@ -148,15 +174,11 @@ def _draw_counts(
         counts: int64 [groups], scratch.
         taken: int64 [groups]; written.
     """
-    rest = index
-    for group in range(num_groups - 1, -1, -1):
-        counts[group] = rest // steps[group]
-        rest -= counts[group] * steps[group]
-        taken[group] = 0
-    used, target, weight = 0, index, 1.0
+    _read_index(index, num_groups, steps, counts, taken)
+    is_more, used, target, weight = True, 0, index, 1.0
     last = index
     best = np.zeros(num_groups, np.int64)
-    while True:
+    while is_more:
         if room - used <= free and after[target] > 0.0:
             point -= weight * after[target] / FACTORIAL[room - used]
             last = target
@@ -164,22 +186,7 @@ def _draw_counts(
                 best[group] = taken[group]
             if point < 0.0:
                 break
-        group = 0
-        while group < num_groups:
-            can = places[group] >> place & 1 == 1 and taken[group] < counts[group] and used < room
-            if can:
-                taken[group] += 1
-                used += 1
-                target -= steps[group]
-                weight /= taken[group]
-                break
-            used -= taken[group]
-            target += taken[group] * steps[group]
-            weight *= FACTORIAL[taken[group]]
-            taken[group] = 0
-            group += 1
-        if group == num_groups:
-            break
+        is_more, used, target, weight = _next_share(place, room, num_groups, places, steps, counts, taken, used, target, weight)
     for group in range(num_groups):
         taken[group] = best[group]
     return last
