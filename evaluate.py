@@ -6,18 +6,22 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
 import envs
-from agents.arena import Results, tournament
+from agents.arena import Extras, tournament
 from agents.learning.config import parse_assignments
 from agents.learning.run_folder import versions
-from envs.core.options import to_plain
+from agents.report import collect_evaluation, evaluation_page
+from agents.report.plots import check_plots, write_plots
+from agents.results import Estimate, Results
+from envs import records
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -26,12 +30,14 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # torch's: the processes share the cores
     try:
         game = envs.load_game(args.game, **parse_assignments(args.options))
-        if args.json and not Path(args.json).parent.is_dir():
-            raise FileNotFoundError(f"there is no folder for {args.json}")
+        check_outputs(args)
         print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
         game.kernels  # noqa: B018 (compiled before the workers start)
         with tqdm(total=args.deals, unit="deal", disable=args.quiet) as bar:
-            results = tournament(game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update)
+            extras = Extras(statistics=bool(args.report or args.json), record=args.record_deals if args.record else 0)
+            results = tournament(
+                game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update, extras=extras
+            )
     except (ValueError, OSError) as error:
         print(f"evaluate.py: {error}", file=sys.stderr)
         return 2
@@ -39,10 +45,28 @@ def main(arguments: list[str] | None = None) -> int:
         print("evaluate.py: interrupted; nothing was written", file=sys.stderr)
         return 128 + signal.SIGINT
     print_tables(results)
-    summary = summarize(results, game, args.seed)
+    summary = collect_evaluation(results, game, args.seed, versions())
     if args.json:
-        Path(args.json).write_text(json.dumps(summary, indent=2) + "\n")
+        Path(args.json).write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+    if args.report:
+        Path(args.report).write_text(evaluation_page(summary), encoding="utf-8")
+    if args.plots:
+        write_plots(Path(args.plots), summary)
+    if args.record:
+        lines = [records.to_line(game, state, specs) for state, specs in results.recorded]
+        Path(args.record).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return 0
+
+
+def check_outputs(args: argparse.Namespace) -> None:
+    """Raise an error now for files that could not be written after all the work."""
+    for file in filter(None, (args.json, args.report, args.record)):
+        if not Path(file).parent.is_dir():
+            raise FileNotFoundError(f"there is no folder for {file}")
+    if args.plots:
+        check_plots()
+        if Path(args.plots).exists() and not Path(args.plots).is_dir():
+            raise NotADirectoryError(f"{args.plots} is no folder")
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
@@ -59,6 +83,12 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
         "--processes", type=positive, default=os.cpu_count() or 1, metavar="N", help="that share the work (all cores)"
     )
     parser.add_argument("--json", metavar="FILE", help="write the results to this file")
+    parser.add_argument("--report", metavar="FILE.html", help="write a page with the results and statistics of play")
+    parser.add_argument("--plots", metavar="DIR", help="write pictures of the results as PNG files into this folder")
+    parser.add_argument("--record", metavar="FILE.jsonl", help="write hand records, to be looked at with `python -m envs view`")
+    parser.add_argument(
+        "--record-deals", type=positive, default=20, metavar="N", help="deals to record, at every table each (20)"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     return parser.parse_args(arguments)
 
@@ -74,89 +104,57 @@ def positive(text: str) -> int:
 def print_tables(results: Results) -> None:
     """Show scores and pairs on screen."""
     console = Console()
-    scores = Table(title=f"{results.game}: {results.num_deals} deals, every seating")
-    for heading in ("agent", "score per deal", "95 % interval", "win rate", "rating", "decisions/s"):
+    scores = new_table(f"{results.game}: {results.num_deals} deals, every seating")
+    for heading in ("agent", "score/deal", "95 %", "win rate", "rating", "95 %", "decisions/s"):
         add_column(scores, heading)
     for a, spec in enumerate(results.specs):
-        score = results.score(a)
+        score, rating = results.score(a), results.rating(a)
         speed = results.decisions[a] / max(results.seconds[a], 1e-9)
         scores.add_row(
             spec,
             f"{score.mean:+.2f}",
-            interval(score.ci95),
+            half_of(score),
             f"{results.win_rate(a):.1%}",
-            f"{results.rating(a):+.2f}",
+            f"{rating.mean:+.2f}",
+            half_of(rating),
             f"{speed:,.0f}",
         )
     console.print(scores)
     if len(results.specs) < 2:
         return
-    pairs = Table(title="one among others, against what they earn in that seat themselves")
-    for heading in ("agent", "among", "difference per deal", "95 % interval", "deals"):
-        add_column(pairs, heading)
-    for a, b in ordered_pairs(results):
-        difference = results.difference(a, b)
-        pairs.add_row(
-            results.specs[a], results.specs[b], f"{difference.mean:+.2f}", interval(difference.ci95), f"{difference.deals}"
-        )
-    console.print(pairs)
+    console.print(pair_table(results, "one among others, against what they earn in that seat themselves", results.difference))
+    if results.alone is not None:
+        title = "the same for one whose partners are of the others' kind"
+        console.print(pair_table(results, title, results.difference_alone))
+
+
+def pair_table(results: Results, title: str, difference: Callable[[int, int], Estimate]) -> Table:
+    """Differences of all pairs."""
+    table = new_table(title)
+    for heading in ("agent", "among", "difference per deal", "95 %", "deals"):
+        add_column(table, heading)
+    for a, b in results.ordered_pairs():
+        found = difference(a, b)
+        table.add_row(results.specs[a], results.specs[b], f"{found.mean:+.2f}", half_of(found), f"{found.deals}")
+    return table
+
+
+def new_table(title: str) -> Table:
+    """A table that fits into 80 columns of text, if names of agents are short."""
+    return Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
 
 
 def add_column(table: Table, heading: str) -> None:
     """Numbers stand to the right and whole; a long name of an agent goes over several lines."""
     is_name = heading in ("agent", "among")
-    table.add_column(heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold", min_width=9)
+    table.add_column(
+        heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold", min_width=9 if is_name else None
+    )
 
 
-def interval(bounds: tuple[float, float]) -> str:
-    """An interval as text."""
-    return f"[{bounds[0]:+.2f}, {bounds[1]:+.2f}]"
-
-
-def ordered_pairs(results: Results) -> list[tuple[int, int]]:
-    """All pairs of different agents, both ways round."""
-    size = len(results.specs)
-    return [(a, b) for a in range(size) for b in range(size) if a != b]
-
-
-def summarize(results: Results, game: envs.Game, seed: int) -> dict[str, Any]:
-    """The results as JSON holds them."""
-    agents = []
-    for a, spec in enumerate(results.specs):
-        score = results.score(a)
-        agents.append(
-            {
-                "spec": spec,
-                "score_per_deal": score.mean,
-                "stderr": score.stderr,
-                "ci95": list(score.ci95),
-                "win_rate": results.win_rate(a),
-                "rating": results.rating(a),
-                "deals": score.deals,
-                "decisions_per_second": float(results.decisions[a] / max(results.seconds[a], 1e-9)),
-            }
-        )
-    pairs = []
-    for a, b in ordered_pairs(results):
-        difference = results.difference(a, b)
-        pairs.append(
-            {
-                "a": results.specs[a],
-                "b": results.specs[b],
-                "difference": difference.mean,
-                "ci95": list(difference.ci95),
-                "deals": difference.deals,
-            }
-        )
-    return {
-        "game": game.id,
-        "options": to_plain(game.options),
-        "deals": results.num_deals,
-        "seed": seed,
-        "agents": agents,
-        "pairs": pairs,
-        "versions": versions(),
-    }
+def half_of(estimate: Estimate) -> str:
+    """Half the width of the 95 % interval as text."""
+    return f"± {estimate.ci95[1] - estimate.mean:.2f}"
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ python train.py --resume runs/NAME                  go on after a stop or a kill
 """
 
 import argparse
+import itertools
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ from rich.table import Table
 
 import agents
 import envs
+from agents.learned import PolicyAgent
 from agents.learning import run_folder
 from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
 from agents.learning.config import COMMAND_LINE, Config, ConfigError, read_config
@@ -28,7 +30,7 @@ from agents.learning.metrics import read_metrics
 from agents.learning.network import PolicyNetwork
 from agents.learning.opponents import OpponentPool
 from agents.learning.policy_file import write_policy
-from agents.learning.ppo import Run, Stopped, check_device, final_scores, train
+from agents.learning.ppo import FINAL_SEED, Run, Stopped, check_device, final_scores, train
 from agents.report import collect_report, write_page
 from envs.core.options import to_plain
 from envs.sb3 import SB3VecEnv
@@ -56,6 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             network, progress = train(run, checkpoint)
         scores = final_scores(network, game, config)
         write(run, network, progress, scores)
+        record(run, network)
     except USER_ERRORS as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2
@@ -165,6 +168,20 @@ def write(run: Run, network: PolicyNetwork, progress: Progress, scores: Mapping[
     write_page(run.folder / "report.html", report)
 
 
+def record(run: Run, network: PolicyNetwork) -> None:
+    """Deals to look at: the policy in each seat (in a team game: each team) in turn, the baseline in the others."""
+    config, game = run.config.record, run.game
+    learner = PolicyAgent.from_module(network, f"policy:{run.folder / run_folder.POLICY}")
+    baseline = agents.make(run.config.evaluation.baseline, game)
+    tables = (
+        [learner if seat in team else baseline for seat in range(game.num_players)] for team in itertools.cycle(game.teams)
+    )
+    seed = FINAL_SEED + run.config.seed
+    deals = (line for row, table in enumerate(tables) for line in envs.records.play(game, table, seed, row))
+    (run.folder / config.file).unlink(missing_ok=True)
+    envs.records.append(run.folder / config.file, itertools.islice(deals, config.deals))
+
+
 def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
     """The scores as a table."""
     table = Table(title=f"{run.config.name}: one learned player among others, per deal, in game points")
@@ -178,6 +195,9 @@ def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
     console.print(table)
     console.print("Difference: less what an opponent of this kind earns in the same seats of the same deals.", style="dim")
     console.print(f"Report: {run.folder / 'report.html'}", highlight=False, soft_wrap=True)
+    if run.config.record.deals:
+        deals = run.folder / run.config.record.file
+        console.print(f"Deals it played: python -m envs view {deals}", highlight=False, soft_wrap=True)
     console.print(
         f"Play on: python evaluate.py --game {run.game.id} --agents policy:{run.folder / run_folder.POLICY} heuristic random",
         highlight=False,

@@ -24,6 +24,9 @@ class NoLegalActionError(ValueError):
 class Agent(Protocol):
     """A player without memory: all it knows is in the observation.
 
+    An agent that weighs its actions may also say how, for pages and reports:
+    `probabilities(observation, action_mask) -> float32 [num_actions]`, zero where an action is illegal.
+
     Attributes:
         spec: the text from which `make` makes it.
     """

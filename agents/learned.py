@@ -123,3 +123,31 @@ class PolicyAgent:
         if empty >= 0:
             raise NoLegalActionError(empty)
         return actions
+
+    def probabilities(self, observation: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
+        """What it thinks of a decision; see `agents.base.Agent`. It is the same for greedy play, which takes the likeliest."""
+        return np.asarray(self.probabilities_many(observation[None], action_mask[None])[0])
+
+    def probabilities_many(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """Softmax of the legal logits in each row.
+
+        Args:
+            observations: int8 [rows, observation_size].
+            action_masks: int8 or bool [rows, num_actions].
+
+        Returns:
+            float32 [rows, num_actions], zero where an action is illegal.
+
+        Raises:
+            NoLegalActionError: a row in which nobody is to move.
+        """
+        legal = action_masks != 0
+        empty = np.flatnonzero(~legal.any(axis=1))
+        if len(empty):
+            raise NoLegalActionError(int(empty[0]))
+        with torch.inference_mode():
+            logits = self.network(torch.from_numpy(observations.astype(np.float32))).numpy()
+        finite = np.nan_to_num(logits).astype(np.float64)  # the weights of a learner that ran away may be infinite
+        legal_logits = np.where(legal, finite, -np.inf)
+        odds = np.exp(legal_logits - legal_logits.max(axis=1, keepdims=True))
+        return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)

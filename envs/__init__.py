@@ -8,12 +8,14 @@ from typing import Any
 
 from envs.core.options import OptionError
 from envs.game import Game, IllegalActionError, RecordError, State
+from envs.records import RecordDeals
 from envs.registry import GAMES, UnknownGameError, list_games, load_game, make, make_single, make_vec, register_all
 
 __all__ = [
     "Game",
     "IllegalActionError",
     "OptionError",
+    "RecordDeals",
     "RecordError",
     "State",
     "UnknownGameError",

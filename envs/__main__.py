@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import envs
+from envs import records
 from envs.core.options import possible_values, to_plain
 from envs.core.rng import check_seed, make_streams
-from envs.registry import as_agent, as_record, describe_options
+from envs.registry import as_agent, describe_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,9 +52,18 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     command = commands.add_parser(
         "replay", help="recorded deals, one line each (ours, or SGF of the Skat server), decision by decision"
     )
-    command.add_argument("file", type=Path)
+    add_choice_of_deals(command)
+    command.add_argument("--seat", type=int, help="show what this seat sees (all cards open)")
     command.set_defaults(run=replay)
     return parser.parse_args(arguments)
+
+
+def add_choice_of_deals(command: argparse.ArgumentParser) -> None:
+    """Which records of which file."""
+    command.add_argument("file", type=Path)
+    command.add_argument("--deal", type=int, metavar="N", help="only the deal in this line of the file")
+    command.add_argument("--game", metavar="ID", help="only deals of this id, or of this game in all variants")
+    command.add_argument("--agent", metavar="SPEC", help="only deals in which this agent plays")
 
 
 def show_list(_args: argparse.Namespace) -> int:
@@ -116,24 +126,20 @@ def ask(game: envs.Game, state: envs.State, seat: int) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Print recorded deals, decision by decision, and the table at the end."""
-    for number, text in enumerate(args.file.read_text().splitlines(), start=1):
-        if not text.strip():
-            continue
-        try:
-            line = as_record(text)
-            record = json.loads(line)
-            game = envs.load_game(record["game"], **record.get("options", {}))
-            state = game.from_text(line)
-        except (KeyError, TypeError, ValueError) as error:
-            raise envs.RecordError(f"{args.file}, line {number}: {error}") from None
-        print(f"deal {number}: {game.id}")
-        again = game.deal(seed=0, deck=record["deck"].split(), dealer=record["dealer"], carry=record.get("match"))
-        print(game.describe(again))
-        for name in record["actions"]:
-            print(f"  player_{game.current_player(again)}: {name}")
-            game.step(again, game.actions.number(name))
-        print(f"{game.describe(state)}\n")
+    """Print recorded deals, decision by decision, and the table before and after."""
+    for record in records.read(args.file, deal=args.deal, game=args.game, agent=args.agent):
+        deal = record.replay()
+        game, seats = deal.game, range(deal.game.num_players)
+        if args.seat is not None and args.seat not in seats:
+            raise ValueError(f"seat {args.seat}; possible: 0 to {game.num_players - 1}")
+        print(f"deal {record.line}: {game.id}")
+        for seat, agent in enumerate(record.agents):
+            print(f"  player_{seat} is {agent or 'a person'}")
+        print(game.describe(deal.states[0], args.seat))
+        for state, action in zip(deal.states, deal.actions, strict=False):
+            print(f"  player_{game.current_player(state)}: {game.actions.name(action)}")
+        ending = "The cards are thrown in and dealt anew." if deal.is_thrown_in else game.describe(deal.states[-1], args.seat)
+        print(f"{ending}\n")
     return 0
 
 

@@ -15,6 +15,8 @@ from envs.core.layout import Actions, Layout
 from envs.core.options import Episode, OptionError, as_record, from_plain, record_of, to_plain
 from envs.core.record import NOBODY
 from envs.core.rng import MAX_SEED, check_seed, make_streams
+from envs.core.scene import Scene
+from envs.render.text import describe as describe_scene
 
 RECORD_VERSION = 1
 _RECORD_KINDS = {"record": int, "game": str, "dealer": int, "deck": str, "actions": list}
@@ -291,9 +293,18 @@ class Game:
         """
         return State(self.determinize_many(np.asarray(observation, np.int8)[None], rng))
 
+    def scene(self, state: State, player: int | None = None) -> Scene:
+        """The table as people see it: what one seat sees, or everything."""
+        return cast(Scene, self.rules.scene(state, self.options, player))
+
     def describe(self, state: State, player: int | None = None) -> str:
         """The table as text: what one seat sees, or everything."""
-        return str(self.rules.describe(state, self.options, player))
+        return describe_scene(self.scene(state, player))
+
+    def heard(self, state: State, player: int, action: int) -> str:
+        """What a seat notices of an action that is taken in this state: its name, less of a hidden one, or nothing."""
+        hook = getattr(self.rules, "heard", None)
+        return str(hook(state, self.options, player, action)) if hook else self.actions.name(action)
 
     @property
     def num_hidden(self) -> int:
@@ -397,6 +408,14 @@ class Game:
         if not is_same:
             raise RecordError(f"the record is of {game_id} with options {changes}; this table is {self.id} with {self.changes}")
 
+    def why_illegal(self, state: State, action: int) -> str:
+        """Why an action is not possible, in a few words; empty if it is possible, or if the rules do not say."""
+        hook = getattr(self.rules, "why_illegal", None)
+        legal = self.legal_actions(state)
+        if hook is None or not legal or action in legal or not 0 <= action < self.num_actions:
+            return ""
+        return str(hook(state, self.options, int(action)))
+
     def explain_illegal(self, state: State, action: int) -> str:
         """Why an action cannot be taken and which can."""
         legal = self.legal_actions(state)
@@ -404,8 +423,10 @@ class Game:
         if not legal:
             return f"action {action} ({name}): the episode is over"
         phase = self.rules.PHASES[int(state.phase)]
+        reason = self.why_illegal(state, action)
+        reason = f": {reason}" if reason else ""
         names = " ".join(self.actions.name(a).replace(" ", "_") for a in legal)
-        return f"player_{state.player} cannot take action {action} ({name}) in phase {phase}. Legal: {names}"
+        return f"player_{state.player} cannot take action {action} ({name}) in phase {phase}{reason}. Legal: {names}"
 
     # --- arrays of states ---
 

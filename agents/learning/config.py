@@ -52,6 +52,13 @@ class Evaluation(Struct, frozen=True, forbid_unknown_fields=True):
     final_deals: Annotated[int, Meta(ge=2, description="deals of each match at the end; others than during training")] = 4000
 
 
+class Recording(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hand records of deals that the learned policy plays at the end, to look at with `python -m envs view`."""
+
+    file: Annotated[str, Meta(min_length=1, description="where they are written, in the run's folder")] = "deals.jsonl"
+    deals: Annotated[int, Meta(ge=0, description="how many: the first of the final matches against the baseline")] = 20
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """One training run."""
 
@@ -92,6 +99,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     ] = (Opponent("heuristic"),)
     snapshots: Snapshots = Snapshots()
     evaluation: Evaluation = Evaluation()
+    record: Recording = Recording()
     checkpoint_every: Annotated[int, Meta(ge=1, description="updates between one checkpoint and the next")] = 10
     threads: Annotated[int, Meta(ge=1, le=256, description="processor threads for the network and the tables")] = 2
     device: Annotated[

@@ -25,7 +25,7 @@ from envs.game import Game
 
 RECENT_DEALS = 2000
 """`rollout/ep_rew_mean` is the mean over this many."""
-_EVALUATION_SEED, _FINAL_SEED = 2**40, 2**41
+_EVALUATION_SEED, FINAL_SEED = 2**40, 2**41
 """Added to the run's seed: deals that no training run of a usual seed plays."""
 
 
@@ -260,7 +260,7 @@ def final_scores(network: PolicyNetwork, game: Game, config: Config) -> dict[str
             baseline = base.make(spec, game)
         except base.AgentSpecError:
             continue
-        found = arena.compare(game, learner, baseline, config.evaluation.final_deals, _FINAL_SEED + config.seed)
+        found = arena.compare(game, learner, baseline, config.evaluation.final_deals, FINAL_SEED + config.seed)
         scores[spec] = as_numbers(found)
     return scores
 

@@ -1,5 +1,6 @@
 """Small charts as SVG text; colours come from the page's style sheet."""
 
+import itertools
 import math
 from collections.abc import Sequence
 from html import escape
@@ -74,6 +75,35 @@ def interval_chart(low: float, middle: float, high: float, span: tuple[float, fl
         f'<path class="zero" d="M{at[3]:.1f} 2 V22"/><path class="bar" d="M{at[0]:.1f} 12 H{at[2]:.1f}"/>'
         f'<circle class="dot" cx="{at[1]:.1f}" cy="12" r="5"/></svg>'
     )
+
+
+def bar_chart(bars: Points, x_label: str, y_label: str, size: tuple[int, int]) -> str:
+    """Bars from zero upwards.
+
+    Args:
+        bars: [place, height] pairs, places ascending.
+        x_label: below the axis.
+        y_label: beside the axis.
+        size: LARGE or SMALL.
+
+    Returns:
+        An svg element; a line of text when there is nothing to draw.
+    """
+    if not bars:
+        return "<p>Nothing was recorded.</p>"
+    gap = min((after[0] - before[0] for before, after in itertools.pairwise(bars)), default=1.0)
+    y_ticks = ticks(0.0, max(height for _, height in bars))
+    x_range = (bars[0][0] - gap / 2, bars[-1][0] + gap / 2)
+    x_ticks = [tick for tick in ticks(*x_range) if x_range[0] <= tick <= x_range[1]]
+    frame = _Frame(size, x_range, (y_ticks[0], y_ticks[-1]))
+    width = max(0.8 * (frame.x(gap) - frame.x(0.0)), 1.0)
+    drawn = "".join(
+        f'<rect class="fill" x="{frame.x(x) - width / 2:.1f}" y="{frame.y(height):.1f}" width="{width:.1f}" '
+        f'height="{frame.bottom - frame.y(height):.1f}"><title>{number(x)}: {number(height)}</title></rect>'
+        for x, height in bars
+    )
+    axes = _axes(frame, x_ticks, y_ticks, x_label, y_label)
+    return f'<svg viewBox="0 0 {size[0]} {size[1]}" role="img" aria-label="{escape(y_label)}">{axes}{drawn}</svg>'
 
 
 def ticks(low: float, high: float) -> list[float]:

@@ -75,6 +75,11 @@ def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> t
     return bound
 
 
+def plain(function: F) -> F:
+    """The Python function behind a kernel, for any object that has the fields; it must call no other kernel."""
+    return getattr(function, "py_func", function)
+
+
 def prepare(name: str, warm_up: Callable[[], None], source_folder: Path = _ENVS / "core") -> None:
     """Run `warm_up` once per process, so that its kernels are compiled or loaded; say so on screen when they must be compiled.
 

@@ -27,10 +27,12 @@ from envs.core.jit import kernel
 from envs.core.layout import Actions, Layout, Piece
 from envs.core.options import Episode, Reward, Subset
 from envs.core.record import state_dtype
+from envs.core.scene import Scene
 from envs.games import skat_family as family
 from envs.games import skat_hidden as hidden
 from envs.games import skat_list as score_list
 from envs.games import skat_phases as phases
+from envs.games import skat_scene as people
 from envs.games import skat_view as view
 from envs.games.skat_family import GRAND, NUM_ACTIVE, NUM_CARDS, NUM_TRICKS, OUVERT, PACK, SKAT_SIZE, position_of
 from envs.games.skat_phases import allow, allow_cards
@@ -451,25 +453,47 @@ def recall(state: np.record, options: np.record, observation: np.ndarray, memo: 
     return RAISE_SAY if observation[KONTRA_LEVEL_AT] > state.kontra_level else RAISE_NO
 
 
-# --- Text ------------------------------------------------------------------------------------------------------------------
+# --- For people ------------------------------------------------------------------------------------------------------------
 
-CONTRACTS = ("GH", "GHS", "GHZ", "GHO")
+CONTRACTS = ("Grand Hand", "Grand Hand Schneider", "Grand Hand Schwarz", "Grand Ouvert")
 
 
-def describe(state: Any, options: Options, player: int | None = None) -> str:
-    """A table as text: what one seat sees, or everything.
+def scene(state: Any, options: Options, player: int | None = None) -> Scene:
+    """What one seat sees of a table, or everything.
 
     Args:
         state: any object with the fields of STATE.
         options: of the table.
         player: seat; None shows all cards.
     """
-    notes = []
-    for position in range(NUM_ACTIVE):
-        said = view.ramsch_notes(state, position)
-        if state.declarer == position:
-            said.append(CONTRACTS[state.announced])
-        if state.kontra_by == position:
-            said.append("Kontra")
-        notes.append(said)
-    return view.describe_table(state, options, player, PHASES[state.phase], notes)
+    is_pushed = options.ramsch_style == family.RamschStyle.SCHIEBER
+    contract = "Schieberamsch" if is_pushed else "Ramsch"
+    headline = people.ramsch_headline(state, options, contract)
+    if state.declarer >= 0:
+        level = people.KONTRA_WORDS[state.kontra_level]
+        contract = CONTRACTS[state.announced]
+        headline = f"player_{people.seat_at(state, options, state.declarer)} plays {contract}"
+        headline += f", {level}" if level else ""
+    said: list[list[str]] = [[] for _ in range(NUM_ACTIVE)]
+    return people.table_scene(
+        state,
+        options,
+        player,
+        phase=PHASES[state.phase],
+        game=GRAND,
+        contract=contract,
+        headline=headline,
+        question=people.QUESTIONS.get(int(state.phase), ""),
+        said=said,
+    )
+
+
+def why_illegal(state: Any, options: Options, action: int) -> str:
+    """Why the player to move cannot take an action, in a few words."""
+    question = people.QUESTIONS[int(state.phase)]
+    return people.why_illegal(state, options, action, game=GRAND, question=question, others={})
+
+
+def heard(state: Any, options: Options, player: int, action: int) -> str:
+    """What a seat notices of an action that is taken in this state: its name, or less."""
+    return people.heard(state, options, player, ACTIONS[action])

@@ -31,10 +31,12 @@ from envs.core.jit import kernel
 from envs.core.layout import Actions, Layout, Piece
 from envs.core.options import Choice, Episode, Reward
 from envs.core.record import read_number, state_dtype, write_number
+from envs.core.scene import Scene
 from envs.games import skat_family as family
 from envs.games import skat_hidden as hidden
 from envs.games import skat_list as score_list
 from envs.games import skat_phases as phases
+from envs.games import skat_scene as people
 from envs.games import skat_view as view
 from envs.games.skat_family import (
     CLUBS,
@@ -748,7 +750,17 @@ def _recall_contract(observation: np.ndarray) -> int:
     return DECLARE_FIRST
 
 
-# --- Text ------------------------------------------------------------------------------------------------------------------
+# --- For people ------------------------------------------------------------------------------------------------------------
+
+_KIND_NAMES = ("clubs", "spades", "hearts", "diamonds", "Grand", "Null")
+_ANNOUNCED_NAMES = ("", " Schneider", " Schwarz", " Ouvert")
+QUESTIONS = people.QUESTIONS | {
+    CALL: "call a value, or pass",
+    ANSWER: "hold the value called, or pass",
+    OPEN: "bid 18 after all others have passed, or pass too",
+    ASK_HAND: "take the skat, or play from the hand",
+    DISCARD: "discard a card",
+}
 
 
 def contract_of(state: Any) -> str:
@@ -760,24 +772,101 @@ def contract_of(state: Any) -> str:
     return next(code for code in possible if code[0] == kind and _announced(code) == state.announced)
 
 
-def describe(state: Any, options: Options, player: int | None = None) -> str:
-    """A table as text: what one seat sees, or everything.
+def _sorting(state: Any) -> int:
+    """Kind of game by which hands are sorted."""
+    return int(state.game) if state.game >= 0 else people.UNDECLARED_GAME
+
+
+def _contract_name(state: Any, options: Options) -> str:
+    """What is being played; empty while nobody knows."""
+    if state.game < 0:
+        return ""
+    if state.declarer >= 0:
+        return f"{_KIND_NAMES[state.game]}{' Hand' if state.is_hand else ''}{_ANNOUNCED_NAMES[state.announced]}"
+    if options.all_pass == AllPass.PASS_IN and state.ramsch_left == 0:
+        return "all passed"
+    by_rule = options.ramsch_style == family.RamschStyle.SCHIEBER
+    is_pushed = by_rule if state.ramsch_left else options.all_pass == AllPass.SCHIEBERAMSCH
+    return "Schieberamsch" if is_pushed else "Ramsch"
+
+
+def _headline(state: Any, options: Options, contract: str) -> str:
+    bid = int(VALUE_OF_LEVEL[state.bid])
+    if state.declarer < 0:
+        if contract:
+            return contract if contract == "all passed" else people.ramsch_headline(state, options, contract)
+        return f"bidding, {bid} is called" if bid else "bidding"
+    declarer = f"player_{people.seat_at(state, options, state.declarer)}"
+    if not contract:
+        return f"{declarer} won the bidding with {bid}"
+    words = [f"{declarer} plays {contract}"]
+    words += [f"bid {bid}"] if bid else []
+    words += [people.KONTRA_WORDS[state.kontra_level]] if state.kontra_level else []
+    return ", ".join(words)
+
+
+def scene(state: Any, options: Options, player: int | None = None) -> Scene:
+    """What one seat sees of a table, or everything.
 
     Args:
         state: any object with the fields of STATE.
         options: of the table.
         player: seat; None shows all cards.
     """
-    notes = []
+    said = []
     for position in range(NUM_ACTIVE):
-        said = view.ramsch_notes(state, position)
-        if state.reached[position]:
-            said.insert(0, f"bid {VALUE_OF_LEVEL[state.reached[position]]}")
-        if state.passed >> position & 1:
-            said.append("passed")
-        if state.declarer == position:
-            said.append(f"plays {contract_of(state)}" if state.game >= 0 else "declarer")
-        if state.kontra_by == position:
-            said.append("Kontra")
-        notes.append(said)
-    return view.describe_table(state, options, player, PHASES[state.phase], notes)
+        level = state.reached[position]
+        notes = [f"bid {VALUE_OF_LEVEL[level]}"] if level else []
+        said.append([*notes, "passed"] if state.passed >> position & 1 else notes)
+    contract = _contract_name(state, options)
+    return people.table_scene(
+        state,
+        options,
+        player,
+        phase=PHASES[state.phase],
+        game=_sorting(state),
+        contract=contract,
+        headline=_headline(state, options, contract),
+        question=QUESTIONS.get(int(state.phase), ""),
+        said=said,
+    )
+
+
+def why_illegal(state: Any, options: Options, action: int) -> str:
+    """Why the player to move cannot take an action, in a few words."""
+    question = QUESTIONS[int(state.phase)]
+    others = {
+        CALL: lambda action: _why_no_call(state, action),
+        DECLARE: lambda action: _why_no_contract(state, action),
+    }
+    return people.why_illegal(state, options, action, game=_sorting(state), question=question, others=others)
+
+
+def _why_no_call(state: Any, action: int) -> str:
+    if action == HOLD:
+        return "there is no value to hold: one is to be called"
+    level = action - BID + 1
+    if not 0 < level <= NUM_BIDS:
+        return ""
+    called = int(VALUE_OF_LEVEL[state.bid])
+    if level <= state.bid:
+        return f"bid {VALUE_OF_LEVEL[level]} is not above {called}, which is already called"
+    return f"no value may be skipped: next comes {VALUE_OF_LEVEL[int(state.bid) + 1]}"
+
+
+def _why_no_contract(state: Any, action: int) -> str:
+    contract = action - DECLARE_FIRST
+    if not 0 <= contract < NUM_CONTRACTS:
+        return ""
+    if state.bid == 0:
+        return "a Grand Hand was declared"
+    is_hand_game = contract >= NUM_WITH_SKAT
+    if is_hand_game != bool(state.is_hand):
+        return "only hand games, for the skat was left" if state.is_hand else "no hand game, for the skat was taken"
+    value = NULL_VALUE[int(state.is_hand), int(ANNOUNCED_BY_CONTRACT[contract] == OUVERT)]
+    return f"it is worth {value}, and the bid is {VALUE_OF_LEVEL[state.bid]}"
+
+
+def heard(state: Any, options: Options, player: int, action: int) -> str:
+    """What a seat notices of an action that is taken in this state: its name, or less."""
+    return people.heard(state, options, player, ACTIONS[action])

@@ -5,7 +5,6 @@ in the order forehand, middlehand, rearhand. The functions work on any record th
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -156,43 +155,3 @@ def read_match(state: np.record, options: np.record, observation: np.ndarray, st
     state.ramsch_left = read_number(observation, start + 8 * size + 6, 2)
     state.grand_hand_run = observation[start + 9 * size + 8]
     state.round_deals = observation[start + 9 * size + 9]
-
-
-# --- Text ------------------------------------------------------------------------------------------------------------------
-
-
-def describe_table(state: Any, options: Any, player: int | None, phase: str, notes: Sequence[Sequence[str]]) -> str:
-    """A table as text: what one seat sees, or everything.
-
-    Args:
-        state: any object with the fields of the family.
-        options: of the table.
-        player: seat; None shows all cards.
-        phase: name of the phase.
-        notes: what is to be said of each position.
-    """
-    to_move = f", player_{state.player} to move" if state.player >= 0 else ""
-    lines = [f"{phase}: player_{state.dealer} dealt{to_move}"]
-    for position in range(NUM_ACTIVE):
-        seat = (int(state.dealer) + 1 + position) % options.players
-        hand = int(state.hands[position])
-        is_shown = player in (None, seat) or (state.is_open and state.declarer == position)
-        cards = PACK.format_set(hand) if is_shown else " ".join(["??"] * hand.bit_count())
-        tricks = f"{state.tricks_won[position]} tricks {state.card_points[position]} points"
-        said = f"  ({', '.join(notes[position])})" if notes[position] else ""
-        lines.append(f"player_{seat} {'FMR'[position]}  {tricks:20} {cards}{said}")
-    if player is None:
-        lines.append(f"skat  {PACK.format_set(int(state.skat))}")
-    if state.trick_size:
-        first = (int(state.turn) - int(state.trick_size)) % NUM_ACTIVE
-        played = [(first + place) % NUM_ACTIVE for place in range(state.trick_size)]
-        lines.append("trick " + " ".join(f"{'FMR'[p]}:{PACK.format(int(state.trick_cards[p]))}" for p in played))
-    if state.player < 0:
-        lines.append("scores " + " ".join(str(score) for score in state.scores[: options.players]))
-    return "\n".join(lines)
-
-
-def ramsch_notes(state: Any, position: int) -> list[str]:
-    """What is to be said of a position in a Ramsch, and of Kontra."""
-    flags = (("took", state.took), ("pushed", state.pushed), ("Jungfrau", state.jungfrau))
-    return [name for name, bits in flags if bits >> position & 1]

@@ -5,7 +5,10 @@ import pytest
 
 import envs
 from agents import make
-from agents.arena import BLOCK, compare, estimate, tournament
+from agents.arena import BLOCK, Extras, compare, tournament
+from agents.results import Results, estimate
+from agents.statistics import CONTRACT, PART, PLACE
+from envs.table import Tables
 from scripted import Hashed, LastLegal
 
 GAME = "ramsch/schieberamsch-v0"
@@ -67,11 +70,106 @@ def test_results_do_not_depend_on_the_number_of_processes_or_deals_played_before
 
 def test_ratings_add_up_to_nothing_and_put_the_better_agent_first(game: envs.Game) -> None:
     results = tournament(game, ("random", "heuristic"), 200, seed=1)
-    assert results.rating(0) + results.rating(1) == pytest.approx(0)
-    assert results.rating(1) > 0
+    assert results.rating(0).mean + results.rating(1).mean == pytest.approx(0)
+    assert results.rating(1).ci95[0] > 0
     assert results.difference(1, 0).ci95[0] > 0
     assert results.difference(0, 1).ci95[1] < 0
     assert results.decisions.min() > 1000
+
+
+def test_ratings_are_the_strengths_behind_exact_differences() -> None:
+    strengths = np.array([3.0, -1.0, -2.0])
+    deals, noise = 50, np.random.default_rng(1).normal(size=(3, 50, 1))
+    pure = np.zeros((3, deals, 1)) + noise
+    among = pure[None] + (strengths[:, None] - strengths[None])[:, :, None, None]
+    nothing = np.zeros((3, 4), np.int64)
+    results = Results("g", ("a", "b", "c"), pure, among, None, np.zeros((3, 3, deals)), nothing, nothing, np.zeros(3), (), ())
+    assert [results.rating(a).mean for a in range(3)] == pytest.approx(strengths)
+    assert results.lead(0, 2).mean == pytest.approx(5)
+    assert results.rating(1).stderr == pytest.approx(0, abs=1e-12)
+
+
+def test_ratings_are_the_least_squares_over_all_pairs(game: envs.Game) -> None:
+    """Against a general solver, on scores that no strengths explain."""
+    among = np.random.default_rng(2).normal(size=(4, 4, 30, 3))
+    pure = np.random.default_rng(3).normal(size=(4, 30, 3))
+    nothing = np.zeros((4, 4), np.int64)
+    results = Results("g", tuple("abcd"), pure, among, None, np.zeros((4, 4, 30)), nothing, nothing, np.zeros(4), (), ())
+    pairs = results.ordered_pairs()
+    signs = np.array([np.eye(4)[a] - np.eye(4)[b] for a, b in pairs])
+    found = np.linalg.lstsq(signs, [results.difference(a, b).mean for a, b in pairs])[0]
+    assert [results.rating(a).mean for a in range(4)] == pytest.approx(found - found.mean())
+
+
+def test_in_a_team_game_an_agent_also_sits_alone_with_partners_of_the_other_kind() -> None:
+    game = envs.load_game("schmier/standard-v0")
+    results = tournament(game, ("heuristic", "random"), 40, seed=2)
+    heuristic, random = (make(spec, game) for spec in results.specs)
+    assert results.alone is not None
+    for deal in range(3):
+        for seat in range(6):
+            table = Tables(game, 1)
+            table.begin(2, first_row=deal)
+            table.seats[:] = 1
+            table.seats[:, seat] = 0
+            table.let_agents_act(table.all_rows, [heuristic, random])
+            assert results.alone[0, 1, deal, seat] == table.running[0, seat]
+    team, one = results.difference(0, 1), results.difference_alone(0, 1)
+    assert team.ci95[0] > one.mean > 0
+
+
+def test_without_teams_an_agent_among_others_is_always_alone(game: envs.Game) -> None:
+    results = tournament(game, ("heuristic", "random"), 20, seed=2)
+    assert results.alone is None
+    assert results.difference_alone(0, 1) == results.difference(0, 1)
+
+
+def test_every_decision_is_counted_by_its_action(game: envs.Game) -> None:
+    results = tournament(game, ("heuristic", "random"), 30, seed=2)
+    taken, offered = results.taken, results.offered
+    assert (taken.sum(axis=1) == results.decisions).all()
+    push, take = game.actions.number("push"), game.actions.number("take")
+    assert (offered[:, push] == offered[:, take]).all()
+    assert (taken[:, push] + taken[:, take] == offered[:, push]).all()
+    assert (offered[:, : game.num_hidden] == 0).all()
+
+
+def test_actions_of_one_word_are_offered_together() -> None:
+    """A bidder may say one of many values; what counts is whether he could bid at all."""
+    game = envs.load_game("schmier/standard-v0")
+    results = tournament(game, ("heuristic",), 30, seed=2)
+    bids = [game.actions.number(f"bid {bid}") for bid in range(3, 7)]
+    assert len(set(results.offered[0, bids])) == 1
+    assert 0 < results.taken[0, bids].sum() < results.offered[0, bids[0]] < results.decisions[0]
+
+
+def test_statistics_count_every_deal_once_for_each_kind(game: envs.Game) -> None:
+    results = tournament(game, ("heuristic", "random"), 40, seed=2, extras=Extras(statistics=True))
+    for a in range(2):
+        for kind in (PART, PLACE, CONTRACT):
+            entries = [entry for (other, _), entry in results.counts[a].items() if other == kind]
+            deals, total, squares, won = np.sum(entries, axis=0)
+            assert deals == 40 * 3
+            assert total == pytest.approx(results.scores_of(a).sum())
+            assert squares == pytest.approx((results.scores_of(a) ** 2).sum())
+            assert won / deals == pytest.approx(results.win_rate(a))
+    counts = results.counts[1]
+    grands = [entry[0] for (kind, name), entry in counts.items() if kind == CONTRACT and name.endswith(", declarer")]
+    assert sum(grands) == counts[PART, "declarer"][0]
+
+
+def test_recorded_deals_are_those_that_were_scored(game: envs.Game) -> None:
+    results = tournament(game, ("heuristic", "random"), 5, seed=2, extras=Extras(record=2))
+    assert len(results.recorded) == 2 * (2 + 2 * 3)
+    for state, specs in results.recorded:
+        kinds = [results.specs.index(spec) for spec in specs]
+        deal = int(state.row)
+        if len(set(kinds)) == 1:
+            np.testing.assert_array_equal(game.returns(state), results.pure[kinds[0], deal])
+        else:
+            seat = kinds.index(0 if kinds.count(0) == 1 else 1)
+            other = 1 - kinds[seat]
+            assert game.returns(state)[seat] == results.among[kinds[seat], other, deal, seat]
 
 
 def test_progress_counts_every_deal(game: envs.Game) -> None:

@@ -96,6 +96,28 @@ def test_sampling_draws_legal_actions_by_the_softmax_with_one_number_a_row(netwo
     assert shares[masks[0] == 0].sum() == 0
 
 
+def test_probabilities_are_the_softmax_of_the_legal_logits(network, game, turns):
+    seen, masks = turns
+    agent = PolicyAgent.from_module(network, "policy")
+    shares = agent.probabilities_many(seen, masks)
+    assert shares.dtype == np.float32
+    assert shares.shape == masks.shape
+    assert not shares[masks == 0].any()
+    assert np.allclose(shares.sum(axis=1), 1.0, atol=1e-6)
+    with torch.no_grad():
+        logits = network(torch.from_numpy(seen.astype(np.float32)))
+    expected = torch.softmax(logits.masked_fill(torch.from_numpy(masks == 0), -torch.inf), dim=1).numpy()
+    assert np.allclose(shares, expected, atol=1e-6)
+    assert np.array_equal(shares.argmax(axis=1), agent.act_many(seen, masks, make_streams(len(seen), 1)))
+
+
+def test_probabilities_of_one_decision(network, turns):
+    agent = PolicyAgent.from_module(network, "policy")
+    assert np.allclose(agent.probabilities(turns[0][0], turns[1][0]), agent.probabilities_many(*turns)[0], atol=1e-6)
+    with pytest.raises(NoLegalActionError, match="row 0"):
+        agent.probabilities(turns[0][0], 0 * turns[1][0])
+
+
 def test_what_a_row_draws_does_not_depend_on_its_neighbours(network, turns):
     seen, masks = turns
     agent = PolicyAgent.from_module(network, "policy", greedy=False)
@@ -114,6 +136,9 @@ def test_extreme_logits_choose_legal_actions(game, turns):
         for greedy in (True, False):
             actions = PolicyAgent.from_module(net, "policy", greedy).act_many(*turns, make_streams(len(turns[0]), 1))
             assert turns[1][np.arange(len(actions)), actions].all()
+        shares = PolicyAgent.from_module(net, "policy").probabilities_many(*turns)
+        assert np.allclose(shares.sum(axis=1), 1.0, atol=1e-5)
+        assert not shares[turns[1] == 0].any()
 
 
 @pytest.mark.parametrize("greedy", [True, False])

@@ -120,4 +120,4 @@ def test_the_hand_record_of_a_whole_deal_can_be_read_again(players):
     game = table(players=players)
     state = played(game, SUIT_DECK, [*BIDDING, *CONTRACT, *plays_of(SUIT_TRICKS)])
     assert game.from_text(game.to_text(state)) == state
-    assert "plays C" in game.describe(state)
+    assert "plays clubs" in game.describe(state)

@@ -8,6 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from envs import records
+
 GAME = "ramsch/schieberamsch-v0"
 
 
@@ -27,7 +29,7 @@ def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, caps
     command = ["--game", GAME, "--agents", "heuristic", "random", "--deals", "60", "--seed", "5", "--processes", "1"]
     assert script.main([*command, "--json", str(file), "--options", "ramsch_skat_to=loser"]) == 0
     printed = capsys.readouterr().out
-    assert "score per deal" in printed
+    assert "score/deal" in printed
     assert "heuristic" in printed
     results = json.loads(file.read_text())
     assert results["game"] == GAME
@@ -45,6 +47,34 @@ def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, caps
     assert set(results["versions"]) >= {"stichwerk", "numpy", "numba", "python"}
 
 
+def test_writes_a_page_pictures_and_records(script: ModuleType, tmp_path: Path) -> None:
+    command = ["--game", GAME, "--agents", "heuristic", "random", "--deals", "30", "--processes", "1", "--quiet"]
+    outputs = ["--report", f"{tmp_path}/out.html", "--plots", f"{tmp_path}/plots", "--record", f"{tmp_path}/deals.jsonl"]
+    assert script.main([*command, *outputs, "--record-deals", "2"]) == 0
+    page = (tmp_path / "out.html").read_text(encoding="utf-8")
+    for text in ("Ranking", "Who beats whom", "What they choose", "By part in the deal", "By contract", "Grand Hand, declarer"):
+        assert text in page
+    assert "http" not in page.replace("http-equiv", "")
+    assert page.count("<table") == page.count("</table>")
+    for name in ("ranking", "pairs", "scores"):
+        assert (tmp_path / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    recorded = list(records.read(tmp_path / "deals.jsonl"))
+    assert len(recorded) == 2 * (2 + 2 * 3)
+    assert all(set(record.agents) <= {"heuristic", "random"} for record in recorded)
+    assert all(record.replay().states for record in recorded)
+
+
+def test_a_team_game_is_also_evaluated_with_mixed_partners(
+    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "out.json"
+    command = ["--game", "schmier/standard-v0", "--agents", "heuristic", "random", "--deals", "40", "--processes", "1"]
+    assert script.main([*command, "--json", str(file)]) == 0
+    assert "partners" in capsys.readouterr().out
+    pair = json.loads(file.read_text())["pairs"][0]
+    assert pair["difference"] > pair["alone"]["difference"] > 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -54,8 +84,10 @@ def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, caps
         (["--game", GAME, "--agents", "random", "--options", "pass_jack=true"], "pass_jacks"),
         (["--game", GAME, "--agents", "random", "--seed", "-1"], "seed -1"),
         (["--game", GAME, "--agents", "random", "--json", "no/such/folder/x.json"], "no/such/folder"),
+        (["--game", GAME, "--agents", "random", "--report", "no/such/folder/x.html"], "no/such/folder"),
+        (["--game", GAME, "--agents", "random", "--plots", __file__], "is no folder"),
     ],
-    ids=["game", "agent", "policy", "option", "seed", "folder"],
+    ids=["game", "agent", "policy", "option", "seed", "folder", "report's folder", "plots' folder"],
 )
 def test_bad_input_is_one_clear_error(
     script: ModuleType, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]

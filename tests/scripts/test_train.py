@@ -18,6 +18,7 @@ import pytest
 import agents
 import envs
 from agents.learning.tensor_file import read_tensors
+from envs import records
 from learning_runs import LEAGUE, TINY
 
 ROOT = Path(__file__).parents[2]
@@ -66,6 +67,7 @@ def test_a_run_leaves_config_metrics_policy_and_reports(finished):
         "checkpoints",
         "tensorboard",
         "policy.safetensors",
+        "deals.jsonl",
         "report.json",
         "report.html",
     }
@@ -94,6 +96,18 @@ def test_the_saved_policy_plays(finished):
     state = game.deal(seed=1)
     action = agent.act(game.observe(state, state.player), game.legal_mask(state), np.zeros(1, np.uint64))
     assert action in game.legal_actions(state)
+
+
+def test_deals_to_look_at_are_written_with_the_policy_in_each_seat(finished):
+    folder = finished[0] / "straight"
+    policy = f"policy:{folder / 'policy.safetensors'}"
+    found = list(records.read(folder / "deals.jsonl"))
+    assert len(found) == 20
+    assert [record.agents.index(policy) for record in found] == [number % 3 for number in range(20)]
+    assert {name for record in found for name in record.agents} == {policy, "heuristic"}
+    for record in found:
+        deal = record.replay()
+        assert deal.game.is_terminal(deal.states[-1])
 
 
 def test_killed_at_any_moment_and_resumed_a_run_ends_the_same(finished, tmp_path):
@@ -173,11 +187,13 @@ def test_runs_without_a_name_are_numbered(tmp_path):
 def test_a_finished_run_resumed_writes_its_report_again(finished):
     folder = finished[0] / "straight"
     before = (folder / "metrics.csv").read_text()
+    deals = (folder / "deals.jsonl").read_text()
     (folder / "report.html").unlink()
     code, _, err = wait(start("--resume", str(folder)))
     assert code == 0, err
     assert (folder / "report.html").exists()
     assert (folder / "metrics.csv").read_text() == before
+    assert (folder / "deals.jsonl").read_text() == deals
 
 
 def test_a_resumed_run_takes_no_other_keys(finished, capsys):

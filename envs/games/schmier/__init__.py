@@ -19,7 +19,7 @@ Returns are what a seat's team has scored: in one hand, or in the match so far.
 | 64 | `done`: no more discards |
 
 `cards` holds the pack, `options` the options, `play` the course of a hand, `view` what a seat sees, `hidden` the drawing of
-what it does not see.
+what it does not see, `scene` what people see.
 """
 
 from envs.games.schmier.cards import PACK
@@ -40,7 +40,8 @@ from envs.games.schmier.play import (
     team_of,
     winners,
 )
-from envs.games.schmier.view import describe, hidden_cards, observation_layout, observe
+from envs.games.schmier.scene import heard, scene, why_illegal
+from envs.games.schmier.view import hidden_cards, observation_layout, observe
 
 __all__ = [
     "ACTIONS",
@@ -53,8 +54,8 @@ __all__ = [
     "VARIANTS",
     "Options",
     "deal",
-    "describe",
     "guess",
+    "heard",
     "hidden_cards",
     "is_terminal",
     "legal_actions",
@@ -64,8 +65,10 @@ __all__ = [
     "observe",
     "recall",
     "returns",
+    "scene",
     "step",
     "team_of",
     "validate",
+    "why_illegal",
     "winners",
 ]

@@ -1,6 +1,4 @@
-"""What a seat at a Schmier table sees, as numbers and as text (rules, 3.7)."""
-
-from typing import Any
+"""What a seat at a Schmier table sees, as numbers (rules, 3.7)."""
 
 import numpy as np
 
@@ -20,10 +18,9 @@ from envs.games.schmier.cards import (
     NUM_TEAMS,
     NUM_TRICKS,
     PACK,
-    SUITS,
 )
 from envs.games.schmier.options import Options
-from envs.games.schmier.play import BID, EXCHANGE, HIGHEST_BID, KEEP, MAX_DECISIONS, NAME_TRUMP, PASSED, PHASES, PLAY
+from envs.games.schmier.play import BID, HIGHEST_BID, KEEP, MAX_DECISIONS, PASSED, PHASES, PLAY
 
 # --- Observation -----------------------------------------------------------------------------------------------------------
 
@@ -184,38 +181,3 @@ def hidden_cards(state: np.record, options: np.record) -> int:
     for seat in range(NUM_PLAYERS):
         seen |= int(state.hands[seat]) | int(state.discarded[seat]) | int(state.played[seat])
     return ALL_CARDS & ~seen
-
-
-# --- Text ------------------------------------------------------------------------------------------------------------------
-
-
-def describe(state: Any, options: Options, player: int | None = None) -> str:
-    """A table as text: what one seat sees, or everything.
-
-    Args:
-        state: any object with the fields of STATE.
-        options: of the table.
-        player: seat; None shows all cards.
-    """
-    to_move = f", player_{state.player} to move" if state.player >= 0 else ""
-    trump = f", trumps {SUITS[state.trump]}" if state.trump >= 0 else ""
-    bid = f", player_{state.bidder} bid {state.bid}" if state.bidder >= 0 else ""
-    lines = [f"{PHASES[state.phase]}: player_{state.dealer} dealt{bid}{trump}{to_move}"]
-    if options.episode == Episode.MATCH:
-        lines.append("match  " + " : ".join(str(score) for score in state.match_scores))
-    for seat in range(NUM_PLAYERS):
-        hand, discarded = int(state.hands[seat]), int(state.discarded[seat])
-        is_shown = player in (None, seat)
-        choosing = state.phase == KEEP and seat == state.dealer
-        cards = PACK.format_set(hand) if is_shown else " ".join(["??"] * (0 if choosing else hand.bit_count()))
-        thrown = f"  [{PACK.format_set(discarded)}]" if discarded and is_shown else ""
-        lines.append(f"player_{seat}  {state.tricks_won[seat]} tricks  {cards}{thrown}")
-    if state.trick_size:
-        cards_in_order = sorted((int(state.order[card]), card) for card in range(NUM_CARDS) if int(state.in_trick) >> card & 1)
-        who = {card: seat for seat in range(NUM_PLAYERS) for _, card in cards_in_order if int(state.played[seat]) >> card & 1}
-        lines.append("trick  " + " ".join(f"{who[card]}:{PACK.format(card)}" for _, card in cards_in_order))
-    if state.phase in (EXCHANGE, KEEP, NAME_TRUMP, PLAY) or state.player < 0:
-        lines.append(f"points {' : '.join(map(str, state.points))}, game points {' : '.join(map(str, state.game_points))}")
-    if state.player < 0:
-        lines.append("scores " + " : ".join(map(str, state.scores)))
-    return "\n".join(lines)

@@ -1,0 +1,216 @@
+"""What people see of a Schmier table: the scene, and why an action is not possible. Plain Python, for people."""
+
+from typing import Any
+
+from envs.core.cards import members
+from envs.core.options import Episode
+from envs.core.scene import Cards, Scene, Seat, face_down, in_order, split_tricks
+from envs.games.schmier.cards import (
+    JOKER,
+    NUM_CARDS,
+    NUM_PLAYERS,
+    NUM_TEAMS,
+    PACK,
+    PROTECTED,
+    STOCK_AT,
+    STOCK_SIZE,
+    STRENGTH,
+    SUIT_OF,
+    TRUMP,
+    TRUMPS,
+)
+from envs.games.schmier.options import DiscardRule, FirstLead, JokerLead, Options
+from envs.games.schmier.play import (
+    ACTIONS,
+    BID,
+    BID_1,
+    DEALING,
+    DONE,
+    EXCHANGE,
+    HIGHEST_BID,
+    KEEP,
+    NAME_TRUMP,
+    PASS,
+    PASSED,
+    PHASES,
+    PLAY,
+)
+
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "trumps")
+QUESTIONS = {
+    BID: "bid, or pass",
+    NAME_TRUMP: "name the trumps",
+    EXCHANGE: "discard a card, or be done",
+    KEEP: "choose a card to keep",
+    PLAY: "play a card",
+}
+"""What the player to move decides, by phase."""
+
+_SUIT_ORDER = (TRUMP, 0, 2, 3, 1)
+"""Trumps first, then the suits with their colours in turn."""
+
+
+def sorted_cards(cards: int, trump: int) -> Cards:
+    """A set of cards as a player sorts it: trumps from the highest down, then the suits; by suits before trumps are named."""
+
+    def place(card: int) -> tuple[int, int]:
+        if trump < 0:
+            return (0, 0) if card == JOKER else (_SUIT_ORDER.index(card // 13), -(card % 13))
+        return _SUIT_ORDER.index(SUIT_OF[trump, card]), -int(STRENGTH[trump, card])
+
+    return tuple(PACK.format(card) for card in sorted(members(cards), key=place))
+
+
+# --- The scene -------------------------------------------------------------------------------------------------------------
+
+
+def scene(state: Any, options: Options, player: int | None = None) -> Scene:
+    """What one seat sees of a table, or everything.
+
+    Args:
+        state: any object with the fields of STATE.
+        options: of the table.
+        player: seat; None shows all cards.
+    """
+    players = [next((s for s in range(NUM_PLAYERS) if int(state.played[s]) >> c & 1), -1) for c in range(NUM_CARDS)]
+    trick, last = split_tricks(in_order(state.order, players, PACK.cards), int(state.trick_size), NUM_PLAYERS)
+    facts = []
+    if state.trump >= 0:
+        facts = [
+            ("hand points", " : ".join(str(points) for points in state.points)),
+            ("game points", " : ".join(str(points) for points in state.game_points)),
+        ]
+    if options.episode == Episode.MATCH:
+        facts.append(("match to", str(options.target)))
+    return Scene(
+        phase=PHASES[state.phase],
+        headline=_headline(state),
+        seats=tuple(_seat(state, options, player, seat) for seat in range(NUM_PLAYERS)),
+        to_move=int(state.player),
+        viewer=player,
+        question=QUESTIONS.get(int(state.phase), ""),
+        trick=trick,
+        last_trick=last,
+        last_winner=int(state.trick_winners[state.num_tricks - 1]) if last else -1,
+        piles=_piles(state, options, player),
+        contract=f"bid {state.bid}" if state.bidder >= 0 else "no bid",
+        marks=("set",) if state.player < 0 and state.bidder >= 0 and state.scores[state.bidder % NUM_TEAMS] < 0 else (),
+        facts=tuple(facts),
+    )
+
+
+def _headline(state: Any) -> str:
+    if state.bidder < 0:
+        return "bidding" if state.phase == BID else "nobody has bid"
+    bid = f"player_{state.bidder} bid {state.bid}"
+    return f"trumps {SUIT_NAMES[state.trump]}, {bid}" if state.trump >= 0 else bid
+
+
+def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
+    hand, discarded, trump = int(state.hands[seat]), int(state.discarded[seat]), int(state.trump)
+    is_shown = player in (None, seat)
+    is_choosing = state.phase == KEEP and seat == state.dealer
+    size = (hand | discarded if is_choosing else hand).bit_count()  # how many he has chosen to keep is his secret
+    notes = []
+    if state.bids[seat] == PASSED:
+        notes.append("passed")
+    elif state.bids[seat] > 0:
+        notes.append(f"bid {state.bids[seat]}")
+    if state.exchanged[seat]:
+        notes.append(f"exchanged {state.exchanged[seat]}")
+    roles = ["dealer"] if seat == state.dealer else []
+    if seat == state.bidder and state.phase not in (BID, DEALING):
+        roles.append("bidder")
+    is_over = state.player < 0
+    team = seat % NUM_TEAMS
+    return Seat(
+        player=seat,
+        hand=sorted_cards(hand, trump) if is_shown else face_down(size),
+        roles=tuple(roles),
+        part="player" if state.bidder < 0 else "bidding team" if team == state.bidder % NUM_TEAMS else "opponent",
+        notes=tuple(notes),
+        put_away=sorted_cards(discarded, trump) if is_shown else (),
+        tricks=int(state.tricks_won[seat]),
+        team=team,
+        total=int(state.match_scores[team]) if options.episode == Episode.MATCH else None,
+        score=int(state.scores[team]) if is_over else None,
+    )
+
+
+def _piles(state: Any, options: Options, player: int | None) -> tuple[tuple[str, Cards], ...]:
+    trump = int(state.trump)
+    piles = []
+    drawn = int(state.drawn_from_stock)
+    if drawn < STOCK_SIZE:
+        stock = sum(1 << int(card) for card in state.deck[STOCK_AT + drawn : NUM_CARDS])
+        piles.append(("stock", sorted_cards(stock, trump) if player is None else face_down(STOCK_SIZE - drawn)))
+    if options.show_buried_trumps and trump >= 0 and state.phase != KEEP:
+        buried = sorted_cards(int(state.discarded[state.dealer]) & int(TRUMPS[trump]), trump)
+        piles += [("buried trumps", buried)] if buried else []
+    return tuple(piles)
+
+
+# --- Why not ---------------------------------------------------------------------------------------------------------------
+
+
+def why_illegal(state: Any, options: Options, action: int) -> str:
+    """Why the player to move cannot take an action, in a few words."""
+    phase = int(state.phase)
+    reason = ""
+    if action < NUM_CARDS and phase in (EXCHANGE, KEEP, PLAY):
+        reason = _why_no_card(state, options, action)
+    elif phase == BID:
+        reason = _why_no_bid(state, options, action)
+    return reason or f"the player has to {QUESTIONS[phase]}"
+
+
+def _why_no_bid(state: Any, options: Options, action: int) -> str:
+    if action == PASS:
+        return "the dealer has to bid: all others have passed"
+    bid = action - BID_1 + 1
+    if not 0 < bid <= HIGHEST_BID:
+        return ""
+    if bid > options.max_bid:
+        return f"the highest bid is {options.max_bid}"
+    if bid < options.min_bid:
+        return f"the lowest bid is {options.min_bid}"
+    return f"bid {bid} is not above {state.bid}, which is already bid"
+
+
+def _why_no_card(state: Any, options: Options, card: int) -> str:
+    seat = int(state.player)
+    name = PACK.format(card)
+    if int(state.hands[seat]) >> card & 1 == 0:
+        if state.phase == KEEP and int(state.discarded[seat]) >> card & 1:
+            return "who has more than six trumps keeps trumps only"
+        return f"{name} is not in the hand"
+    if state.phase == KEEP:
+        return f"{name} is kept already"
+    if state.phase == EXCHANGE:
+        return _why_not_discarded(state, options, card)
+    if state.trick_size == 0:
+        if card == JOKER and options.joker_lead == JokerLead.LAST_RESORT:
+            return "the joker may be led only when nothing else is left"
+        return "the first lead must be a trump" if options.first_lead == FirstLead.TRUMP else ""
+    led = next(c for c in range(NUM_CARDS) if int(state.order[c]) == 1 + NUM_PLAYERS * int(state.num_tricks))
+    or_trump = " or play a trump" if options.may_trump_when_able and state.led_suit != TRUMP else ""
+    return f"must follow {SUIT_NAMES[state.led_suit]}{or_trump}: {PACK.format(led)} was led"
+
+
+def _why_not_discarded(state: Any, options: Options, card: int) -> str:
+    trump = int(state.trump)
+    if options.discard_rule == DiscardRule.NO_TRUMPS and int(TRUMPS[trump]) >> card & 1:
+        return "trumps may not be discarded"
+    if int(PROTECTED[trump]) >> card & 1:
+        return "this trump may never be discarded"
+    return f"no more cards may be discarded; {ACTIONS[DONE]} ends it"
+
+
+def heard(state: Any, options: Options, player: int, action: int) -> str:
+    """What a seat notices of an action that is taken in this state: its name, or less.
+
+    Discards lie face down; of a dealer who chooses what to keep nobody knows how much there is to choose.
+    """
+    if state.player == player or action >= NUM_CARDS or state.phase == PLAY:
+        return ACTIONS[action]
+    return "" if state.phase == KEEP else "a card"

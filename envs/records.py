@@ -1,0 +1,278 @@
+"""Files of hand records, one deal a line: written, read and played again.
+
+A hand record is what `Game.to_text` writes; in a file it may also say who played (`agents`). "Hand records" in CONTRIBUTING.md
+lists the keys. A file is only ever appended to, a line at a time, so that a program that is killed leaves whole deals.
+
+    envs.records.append("deals.jsonl", [envs.records.to_line(game, state, ["heuristic", "random", "random"])])
+    for record in envs.records.read("deals.jsonl", agent="heuristic"):
+        print(record.where, record.scores)
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pettingzoo.utils.wrappers import BaseWrapper
+
+from envs.core.rng import make_streams
+from envs.game import Game, RecordError, State
+from envs.registry import as_record, load_game
+
+
+@dataclass(frozen=True)
+class Record:
+    """One line of a file.
+
+    Attributes:
+        file: where it stands.
+        line: number of the line, from 1; also the number of the deal.
+        text: the hand record.
+        fields: the same, read.
+    """
+
+    file: Path
+    line: int
+    text: str
+    fields: dict[str, Any]
+
+    @property
+    def where(self) -> str:
+        """File and line, for messages."""
+        return f"{self.file}, line {self.line}"
+
+    @property
+    def game_id(self) -> str:
+        """Full id of the game."""
+        return str(self.fields["game"])
+
+    @property
+    def agents(self) -> tuple[str | None, ...]:
+        """Spec of the agent in each seat, None for a person; empty if the record does not say."""
+        return tuple(self.fields.get("agents", ()))
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """Score of each seat, in a match the sums so far; empty if the deal was not played to its end."""
+        return tuple(self.fields.get("scores", ()))
+
+    def table(self, **options: Any) -> Game:
+        """The rules that it was played by.
+
+        Args:
+            options: of the game, that are to differ.
+
+        Raises:
+            RecordError: an unknown game or an impossible option.
+        """
+        try:
+            return load_game(self.game_id, **{**self.fields.get("options", {}), **options})
+        except (TypeError, ValueError) as error:
+            raise RecordError(f"{self.where}: {error}") from None
+
+    def replay(self) -> "Replay":
+        """Play it again.
+
+        Raises:
+            RecordError: a damaged record, an illegal action, or scores that are not those of the actions.
+        """
+        table = self.table()
+        try:
+            table.from_text(self.text)
+            if not set(self.agents) <= {None} and len(self.agents) != table.num_players:
+                raise RecordError(f"'agents' names {len(self.agents)} agents; the table has {table.num_players} seats")
+            # As a deal of its own: in a match the cards of the next deal would lie there before anybody saw the scores.
+            game = self.table(episode="deal")
+            opening = {**self.fields, "options": {**self.fields.get("options", {}), "episode": "deal"}, "actions": []}
+            opening.pop("scores", None)
+            state = game.from_text(json.dumps(opening))
+            states, actions = [state.copy()], [game.actions.number(name) for name in self.fields["actions"]]
+            for action in actions:
+                game.step(state, action)
+                states.append(state.copy())
+        except ValueError as error:
+            raise RecordError(f"{self.where}: {error}") from None
+        is_thrown_in = bool(actions) and int(state.deals) != int(states[0].deals)
+        if is_thrown_in:
+            states.pop()
+        return Replay(self, game, tuple(states), tuple(actions), is_thrown_in)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A deal that was played again.
+
+    Attributes:
+        record: where it comes from.
+        game: the rules, as those of a single deal.
+        states: before each action and at the end; the last one is left out if the cards were thrown in and dealt anew.
+        actions: by number.
+        is_thrown_in: whether the last action led to another shuffle.
+    """
+
+    record: Record
+    game: Game
+    states: tuple[State, ...]
+    actions: tuple[int, ...]
+    is_thrown_in: bool
+
+
+def to_line(game: Game, state: State, agents: Sequence[str | None] = ()) -> str:
+    """The hand record of a deal, with who played.
+
+    Args:
+        game: the rules.
+        state: at its end, or as far as it was played.
+        agents: spec of the agent in each seat, None for a person; may be left out.
+    """
+    fields = json.loads(game.to_text(state))
+    return json.dumps(fields | _agents(game, agents))
+
+
+def play(game: Game, agents: Sequence[Any], seed: int, row: int = 0) -> Iterator[str]:
+    """Play an episode with agents, and give the hand record of each of its deals when it is over.
+
+    Args:
+        game: the rules.
+        agents: one for each seat.
+        seed: of the stream of deals.
+        row: which of the stream's rows.
+    """
+    names = [agent.spec for agent in agents]
+    state, streams = game.deal(seed=seed, row=row), make_streams(1, seed, row)
+    while not game.is_terminal(state):
+        seat = game.current_player(state)
+        before = state.copy()
+        game.step(state, agents[seat].act(game.observe(state, seat), game.legal_mask(state), streams))
+        if _is_over(game, before, state):
+            yield _finished_line(game, before, state, names)
+
+
+def append(file: str | Path, lines: Iterable[str]) -> None:
+    """Write deals at the end of a file, which is made if it is not there.
+
+    Args:
+        file: of records.
+        lines: a hand record each.
+    """
+    with Path(file).open("ab+") as stream:
+        if stream.tell():
+            stream.seek(-1, 2)
+            if stream.read(1) != b"\n":  # the program that wrote the last line was stopped within it
+                stream.write(b"\n")
+        stream.writelines(f"{line}\n".encode() for line in lines)
+
+
+def read(file: str | Path, *, deal: int | None = None, game: str | None = None, agent: str | None = None) -> Iterator[Record]:
+    """The deals of a file, read as they are asked for; empty lines are passed over.
+
+    Lines of the public archives that some games have readers for are turned into hand records.
+
+    Args:
+        file: of records.
+        deal: only this one, by the number of its line, from 1.
+        game: only those of this id, or of this game in all its variants.
+        agent: only those in which the agent with this spec plays.
+
+    Raises:
+        RecordError: a line that is no hand record, by file and number; or no such deal.
+    """
+    file, line = Path(file), 0
+    with file.open("rb") as stream:
+        for line, data in enumerate(stream, start=1):
+            if data.strip() and deal in (None, line):
+                record = _parse(file, line, data)
+                is_game = game is None or game in (record.game_id, record.game_id.partition("/")[0])
+                if is_game and (agent is None or agent in record.agents):
+                    yield record
+                if deal == line:
+                    return
+    if deal is not None:
+        raise RecordError(f"{file} has no deal {deal}; possible: the lines 1 to {line} that are not empty")
+
+
+def _parse(file: Path, line: int, data: bytes) -> Record:
+    """One line; what stands in it is played later, so only what finding it needs is checked."""
+    where = f"{file}, line {line}"
+    try:
+        text = as_record(data.decode().strip())
+        fields = json.loads(text)
+    except UnicodeDecodeError:
+        raise RecordError(f"{where}: not a hand record: no text in UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise RecordError(f"{where}: not a hand record: {error}") from None
+    except ValueError as error:
+        raise RecordError(f"{where}: {error}") from None
+    if not isinstance(fields, dict) or not isinstance(fields.get("game"), str):
+        raise RecordError(f"{where}: not a hand record: an object of JSON with the key 'game' is needed")
+    agents = fields.get("agents", [])
+    if not isinstance(agents, list) or not all(name is None or isinstance(name, str) for name in agents):
+        raise RecordError(f"{where}: damaged hand record: 'agents' is a list of specs, or null for a person")
+    if not isinstance(fields.get("options", {}), dict) or not isinstance(fields.get("scores", []), list):
+        raise RecordError(f"{where}: damaged hand record: 'options' is an object and 'scores' is a list")
+    return Record(file, line, text, fields)
+
+
+def _agents(game: Game, agents: Sequence[str | None]) -> dict[str, Any]:
+    if agents and len(agents) != game.num_players:
+        raise ValueError(f"{len(agents)} agents; {game.id} has {game.num_players} seats: one for each, None for a person")
+    return {"agents": list(agents)} if agents else {}
+
+
+def _action_between(game: Game, before: State, after: State) -> int:
+    """The action that leads from one state to the other."""
+    for action in game.legal_actions(before):
+        state = before.copy()
+        game.step(state, action)
+        if state == after:
+            return action
+    raise ValueError("no legal action leads from one state to the other")
+
+
+def _is_over(game: Game, before: State, after: State) -> bool:
+    """Whether a deal ended between two states."""
+    return bool(after.deals != before.deals) or game.is_terminal(after)
+
+
+def _finished_line(game: Game, before: State, after: State, agents: Sequence[str | None]) -> str:
+    """The hand record of the deal that ended between two states, even if the next cards are dealt already."""
+    if after.deals == before.deals:
+        return to_line(game, after, agents)
+    fields = json.loads(to_line(game, before, agents))
+    fields["actions"].append(game.actions.name(_action_between(game, before, after)))
+    return json.dumps(fields | {"scores": game.returns(after).tolist()})
+
+
+class RecordDeals(BaseWrapper[str, dict[str, np.ndarray], int]):
+    """A PettingZoo wrapper that writes every deal of an environment of ours to a file of hand records.
+
+    A deal is written when it is over, thrown in ones and each deal of a match too. One that `reset` breaks off is left out.
+    """
+
+    def __init__(self, env: Any, file: str | Path, agents: Sequence[str | None] = ()) -> None:
+        """Wrap.
+
+        Args:
+            env: what `envs.make` gives.
+            file: is appended to.
+            agents: spec of the agent in each seat, None for a person; may be left out.
+        """
+        super().__init__(env)
+        self.file = Path(file)
+        self.names = tuple(agents)
+        _agents(env.game, self.names)
+
+    def step(self, action: int | None) -> None:
+        """Take an action, and write the deal if it is over with it."""
+        env = self.env
+        is_playing = env.agents and not (env.terminations[env.agent_selection] or env.truncations[env.agent_selection])
+        before = env.game_state
+        super().step(action)
+        if not is_playing:
+            return
+        after = env.game_state
+        is_broken_off = any(env.terminations.values()) or any(env.truncations.values())
+        if is_broken_off or _is_over(env.game, before, after):
+            append(self.file, [_finished_line(env.game, before, after, self.names)])

@@ -1,0 +1,1 @@
+"""Tables as text, as pictures and in a window, all made from a `Scene`. Nothing here knows a game."""
