@@ -38,9 +38,9 @@ from envs.games.sheepshead.hidden import guess
 from envs.games.sheepshead.history import MEMO_SIZE, num_decisions, recall
 from envs.games.sheepshead.observation import observation_layout, observe
 from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of, validate
+from envs.games.sheepshead.scene import heard, scene, why_illegal
 from envs.games.sheepshead.scoring import winners
 from envs.games.sheepshead.scoring import write_returns as returns
-from envs.games.sheepshead.show import describe
 from envs.games.sheepshead.state import CARRIED, STATE, num_players
 from envs.games.sheepshead.tables import ACTIONS, MAX_DECISIONS, NUCLEAR, NUM_CARDS, OVER, PACK, PACK_OF, PHASES
 from envs.games.sheepshead.turns import legal_actions, step
@@ -56,8 +56,8 @@ __all__ = [
     "VARIANTS",
     "Options",
     "deal",
-    "describe",
     "guess",
+    "heard",
     "hidden_cards",
     "is_terminal",
     "legal_actions",
@@ -68,9 +68,11 @@ __all__ = [
     "preset_for",
     "recall",
     "returns",
+    "scene",
     "step",
     "team_of",
     "validate",
+    "why_illegal",
     "winners",
 ]
 
