@@ -1,4 +1,4 @@
-"""Rules of thumb for Sheepshead (`rules/sheepshead.md`, section 9), for every variant.
+"""Rules of thumb for Sheepshead (rules, section 9), for every variant.
 
 What a hand is played for (picking, bidding, calling, burying) stands here, what is played to a trick in `sheepshead_tricks`.
 """

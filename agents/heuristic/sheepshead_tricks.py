@@ -1,4 +1,4 @@
-"""Which card a Sheepshead player plays by rules of thumb (`rules/sheepshead.md`, sections 9.2 and 9.5 to 9.8).
+"""Which card a Sheepshead player plays by rules of thumb (rules, sections 9.2 and 9.5 to 9.8).
 
 A decision first looks at the table: it reads the observation into a *view*, an array of numbers whose places are named below.
 Players count from the observer, 0; sets of players are bits.

@@ -1,6 +1,6 @@
 """Sheepshead: the whole family, two to eight players.
 
-Source: the rules of Sheepshead (`rules/sheepshead.md`). All 27 variants of its section 6 are here, as rows of one table
+Source: the rules of Sheepshead. All 27 variants of its section 6 are here, as rows of one table
 (`tables.ROWS`), all options of its section 4, and every way of scoring of its section 5. Sections are cited by number.
 
 Returns are units won so far, times `base_unit`; in `p4_5` and `sh24` match points. A deal episode is one hand that is scored, a
