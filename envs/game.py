@@ -104,6 +104,8 @@ class Game:
             OptionError: unknown, impossible, or a combination the rules do not know.
         """
         try:
+            if hasattr(rules, "preset_for"):
+                preset = rules.preset_for(preset, changes)
             self.options = from_plain(preset, changes)
             rules.validate(self.options)
         except OptionError as error:

@@ -45,6 +45,15 @@ _SKAT_SOURCES = (
 )
 
 GAMES = {
+    "sheepshead": Registered(
+        "envs.games.sheepshead",
+        0,
+        "Sheepshead, two to eight players",
+        (
+            "an encyclopedia article on Sheepshead, with its variants for two to eight players",
+            "other public rules pages and published rules of play, for what that article leaves open",
+        ),
+    ),
     "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players", _SKAT_SOURCES),
     "skat": Registered(
         "envs.games.skat", 0, "Skat with bidding, Ramsch when everybody passes, three or four players", _SKAT_SOURCES

@@ -1,4 +1,4 @@
-"""Rules of thumb for Ramsch and Schieberamsch (`rules/skat.md`, section 9.4; for a Grand Hand 9.1 to 9.3).
+"""Rules of thumb for Ramsch and Schieberamsch (rules, section 9.4; for a Grand Hand 9.1 to 9.3).
 
 The Durchmarsch attempt of 9.4-5 is left out: one deal in 20,000 has a hand for it, so that it changes no average.
 """

@@ -1,4 +1,4 @@
-"""Rules of thumb for Schmier (`rules/schmier.md`, section 9), cited by number.
+"""Rules of thumb for Schmier (rules, section 9), cited by number.
 
 *Unseen* cards are not in the own hand, not played, and none that the player himself discarded or saw buried. Where section 9
 leaves a tie, the lowest card number comes first; among several cards that may win a trick, plain cards are weaker than

@@ -1,4 +1,4 @@
-"""Rules of thumb for Skat and the Ramsch that follows when everybody passes (`rules/skat.md`, section 9).
+"""Rules of thumb for Skat and the Ramsch that follows when everybody passes (rules, section 9).
 
 Left out are the Durchmarsch attempt of 9.4-5, and Re. How a Null is played by the declarer the rules do not say: low leads, and
 below the winner as high as possible.

@@ -1,6 +1,6 @@
 """Rules of thumb for Skat before play: what a hand may bid, hand or skat, what to discard and declare, Kontra, and Null.
 
-Source: the rules of Skat and Schieberamsch (`rules/skat.md`), sections 9.1 and 9.3, cited by number. Like `skat_family` these
+Source: the rules of Skat and Schieberamsch, sections 9.1 and 9.3, cited by number. Like `skat_family` these
 functions know no observation: they work on card sets and small numbers. Strengths are in quarters of section 9's X.
 """
 

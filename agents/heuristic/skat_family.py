@@ -1,6 +1,6 @@
 """Rules of thumb for Skat and Ramsch: what a hand is worth, and which card to play.
 
-Source: the rules of Skat and Schieberamsch (`rules/skat.md`), section 9, cited by number. The functions know no observation:
+Source: the rules of Skat and Schieberamsch, section 9, cited by number. The functions know no observation:
 they work on card sets and small numbers. Cards and kinds of game are those of `envs.games.skat_family`.
 
 *Unseen* cards are not in the own hand, not played, and not in a skat the player knows. A *boss* is a card that wins the

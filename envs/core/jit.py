@@ -31,10 +31,42 @@ def kernel(function: F) -> F:
 
     Kernels are inlined into one another: rules are many small functions, and calls took a third of a step.
     """
+    return _compiled(function, inline=True)
+
+
+def large_kernel(function: F) -> F:
+    """Like `kernel`, but called rather than inlined: for what is large or rare, or called from several places.
+
+    An inlined kernel is compiled again at every place from which it is called, and again with each of its callers.
+    """
+    return _compiled(function, inline=False)
+
+
+def _compiled(function: F, *, inline: bool) -> F:
     if PLAIN:
         return function
     with _cache_folder_set(cache_folder(Path(function.__code__.co_filename).resolve().parent)):
-        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=True)(function)  # type: ignore[no-any-return]
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=inline)(function)
+    compiled.get_call_template = functools.partial(_resolve_widened, compiled.get_call_template)
+    return compiled  # type: ignore[no-any-return]
+
+
+def _resolve_widened(resolve: Callable[..., Any], args: Iterable[Any], kws: dict[str, Any]) -> Any:
+    """Look up a kernel that another one calls, whole numbers as int64.
+
+    Numba would compile it once for each constant that it is called with, and once for each width of a field.
+    """
+    return resolve([_widened(kind) for kind in args], {name: _widened(kind) for name, kind in kws.items()})
+
+
+def _widened(kind: Any) -> Any:
+    """The type in which a kernel takes an argument of this type from another kernel."""
+    kind = numba.types.unliteral(kind)
+    if isinstance(kind, numba.types.BaseTuple):
+        return numba.types.BaseTuple.from_types([_widened(item) for item in kind])
+    if isinstance(kind, numba.types.Integer) and kind.bitwidth < 64:
+        return numba.types.int64
+    return kind
 
 
 def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> types.SimpleNamespace:

@@ -43,11 +43,12 @@ def text_of(member: enum.IntEnum | enum.IntFlag) -> str:
 
 
 def record_of(options: type) -> np.dtype:
-    """The dtype with the same fields: numbers int32, tuples arrays of int32."""
+    """The dtype with the same fields: whole numbers int32, other numbers float64, tuples arrays of int32."""
     fields: list[tuple[str, Any]] = []
     for name, kind in typing.get_type_hints(options).items():
         size = len(typing.get_args(kind))
-        fields.append((name, (np.int32, (size,)) if size else np.int32))
+        scalar = np.float64 if kind is float else np.int32
+        fields.append((name, (np.int32, (size,)) if size else scalar))
     return np.dtype(fields, align=True)
 
 
@@ -95,8 +96,8 @@ def possible_values(kind: Any) -> str:
     """What an option of this type may be, as text."""
     if kind is bool:
         return "true, false"
-    if kind is int:
-        return "a whole number"
+    if kind in (int, float):
+        return "a whole number" if kind is int else "a number"
     if typing.get_args(kind):
         return f"{len(typing.get_args(kind))} whole numbers"
     names = ", ".join(text_of(member) for member in kind)
@@ -127,12 +128,15 @@ def _try_parse(kind: Any, value: Any) -> Any:
     if kind is int:
         fits = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**31
         return value if fits else None
+    if kind is float:
+        return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
     if typing.get_args(kind):
         fits = isinstance(value, (list, tuple)) and len(value) == len(typing.get_args(kind))
         return tuple(value) if fits and all(_try_parse(int, item) is not None for item in value) else None
     by_text = {text_of(member): member for member in kind}
     if issubclass(kind, Choice):
-        return by_text.get(value) if isinstance(value, str) else None
+        is_text = isinstance(value, (str, int)) and not isinstance(value, bool)  # "J", or 9 where a choice is called so
+        return by_text.get(str(value).lower()) if is_text else None
     if isinstance(value, str) or not isinstance(value, Iterable):
         return None
     chosen = list(value)

@@ -1,6 +1,6 @@
 """Ramsch and Schieberamsch for three players, as games of their own.
 
-Source: the rules of Skat and Schieberamsch (`rules/skat.md`) with `game_mode = ramsch_only`: sections 1, 2, 3.4 to 3.9, 4, 5
+Source: the rules of Skat and Schieberamsch with `game_mode = ramsch_only`: sections 1, 2, 3.4 to 3.9, 4, 5
 and 6. Everything there that can occur without bidding is implemented; `kontra_needs_bid` means nothing without bidding and is
 left out. Sections are cited by number.
 

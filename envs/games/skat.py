@@ -1,6 +1,6 @@
 """Skat with bidding, and Ramsch or Schieberamsch when everybody passes, for three or four at the table.
 
-Source: the rules of Skat and Schieberamsch (`rules/skat.md`) with `game_mode = skat`, cited by section. Everything there is
+Source: the rules of Skat and Schieberamsch with `game_mode = skat`, cited by section. Everything there is
 implemented. Two cards are discarded or passed on one after the other.
 
 Returns are list points of the match so far, with the tournament's bonuses if they are on; a deal episode is a match of one

@@ -1,6 +1,6 @@
 """What Skat and Ramsch share: the pack, the deal, tricks, pushing the skat, Kontra, and the scores of Ramsch and of declarers.
 
-Source: the rules of Skat and Schieberamsch (`rules/skat.md`), cited by section. The functions work on any record that has the
+Source: the rules of Skat and Schieberamsch, cited by section. The functions work on any record that has the
 fields of `FIELDS` and on any options that have the names used.
 
 The three who play a deal sit at *positions*: forehand 0, middlehand 1, rearhand 2. All fields of a deal are by position, lists

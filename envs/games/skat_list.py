@@ -1,6 +1,6 @@
 """The list of a match at a Skat or Ramsch table: what is entered after a deal, rounds of Bock and Ramsch, and returns.
 
-Source: the rules of Skat and Schieberamsch (`rules/skat.md`), sections 5.4, 5.6 and 6. As in `skat_family`, the functions work
+Source: the rules of Skat and Schieberamsch, sections 5.4, 5.6 and 6. As in `skat_family`, the functions work
 on any record and options that have the names used.
 """
 

@@ -1,6 +1,6 @@
 """The phases that Skat and Ramsch have in common: Grand Hand, Kontra, pushing the skat, Jungfrau, play, and the end of a deal.
 
-Source: the rules of Skat and Schieberamsch (`rules/skat.md`), cited by section. As in `skat_family`, the functions work on any
+Source: the rules of Skat and Schieberamsch, cited by section. As in `skat_family`, the functions work on any
 record and options that have the names used; actions are the game's own, so what was said comes in as a truth value.
 """
 

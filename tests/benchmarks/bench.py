@@ -30,6 +30,8 @@ from envs.table import Tables
 
 REPEATS = 5
 BATCHES = (64, 1024, 65536)
+OTHER_GAMES = ("sheepshead/p5-v0",)
+"""Games of which the engine alone is measured besides."""
 
 
 def rate(work: Callable[[], int]) -> float:
@@ -172,6 +174,13 @@ def measure(game_id: str, updates: int) -> Iterator[tuple[str, str, str]]:
         )
     flat = max(step for step, _ in engine.values()) / min(step for step, _ in engine.values())
     yield "engine, slowest to fastest batch", f"{flat:.2f}", "cost per action"
+    for other in OTHER_GAMES:
+        step, choice = Engine(other, 1024).medians()
+        yield (
+            f"engine, 1024 tables, {other}",
+            f"{1 / step / 1e6:.2f} M actions/s",
+            f"{1 / (step + choice) / 1e6:.2f} M with the choice",
+        )
     for size in (64, 4096):
         yield f"vector environment, {size} tables", f"{vector_rate(game_id, size) / 1e6:.2f} M steps/s", "arrays not re-used"
     wrapped = aec_rate(game_id, raw=False)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
 import envs
@@ -194,6 +195,34 @@ def test_a_package_folder_that_does_not_allow_a_new_folder_counts_as_not_writabl
     assert jit._writable_base.__wrapped__() == tmp_path / "cache" / "stichwerk"
 
 
+# --- Arguments ---
+
+
+@jit.kernel
+def half(number, shift):
+    return number >> shift
+
+
+@jit.kernel
+def first_of(pair):
+    return pair[0]
+
+
+@jit.large_kernel
+def sum_of_halves(numbers):
+    return (
+        half(7, 1) + half(numbers[0], 1) + half(len(numbers), shift=numbers[1]) + first_of((1, 2)) + first_of((numbers[0], 3))
+    )
+
+
+@pytest.mark.skipif(jit.PLAIN, reason="nothing is compiled")
+def test_constants_and_numbers_of_every_width_are_one_type_to_a_kernel_that_is_called_by_another():
+    for kind in (np.int8, np.int16, np.int64):
+        assert sum_of_halves(np.array([9, 1], kind)) == 3 + 4 + 1 + 1 + 9
+    assert len(sum_of_halves.signatures) == 3
+    assert {len(half.signatures), len(first_of.signatures)} == {1}
+
+
 # --- Other packages ---
 
 
@@ -243,6 +272,23 @@ print(json.dumps([sum(sum(getattr(k.stats, name).values()) for k in kernels) for
     hits, misses = counts
     assert hits >= 8
     assert misses == 0
+
+
+@pytest.mark.skipif(jit.PLAIN, reason="nothing is compiled")
+@pytest.mark.parametrize("game_id", {game_id.partition("/")[0]: game_id for game_id in envs.list_games()}.values())
+def test_every_kernel_of_a_game_is_compiled_for_one_set_of_types(game_id):
+    """A second one is compile time for nothing."""
+    several = run_python(f"""
+import json, sys
+import envs
+from numba.core.dispatcher import Dispatcher
+game = envs.load_game({game_id!r})
+game.determinize(game.observe(game.deal(seed=1), 0), 1)
+modules = [module for name, module in sys.modules.items() if name.startswith("envs")]
+kernels = [value for module in [*modules, game.kernels] for value in vars(module).values() if isinstance(value, Dispatcher)]
+print(json.dumps(sorted({{k.py_func.__qualname__ for k in kernels if len(k.signatures) > 1}})))
+""")
+    assert several == []
 
 
 def test_importing_the_games_imports_no_learning_library_no_window_and_no_agent():

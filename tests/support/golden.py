@@ -62,7 +62,8 @@ def play(deal: Deal) -> Any:
 
 def cards_seen(game: Any, state: Any, player: int) -> str:
     """The hand that a player sees."""
-    held = np.flatnonzero(game.observe(state, player)[game.layout["hand"]])
+    piece = "hand" if "hand" in game.layout else "own_hand"
+    held = np.flatnonzero(game.observe(state, player)[game.layout[piece]])
     return " ".join(game.actions[card] for card in held)
 
 

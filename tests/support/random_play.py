@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from envs.registry import load_game
+from sizes import share_of
 
 EPISODES = ("deal", "match")
 
@@ -78,13 +79,12 @@ def digest(game: Any, seed: int, plies: int) -> str:
     return result.hexdigest()[:16]
 
 
-def digests(game_id: str, episode: str, count: int) -> dict[str, str]:
+def digests(game_id: str, episode: str) -> dict[str, str]:
     """Digests of some episodes of one id, by name; of matches only the first deals."""
     game = load_game(game_id, episode=episode)
     plies = {"deal": 100_000, "match": 80}[episode]
-    return {f"{game_id} {episode} seed {seed}": digest(game, seed, plies) for seed in range(count)}
+    return {f"{game_id} {episode} seed {seed}": digest(game, seed, plies) for seed in range(share_of(game_id, 80))}
 
 
 if __name__ == "__main__":
-    per_id = int(sys.argv[1])
-    print(json.dumps({k: v for i in sys.argv[2:] for e in EPISODES for k, v in digests(i, e, per_id).items()}))
+    print(json.dumps({k: v for i in sys.argv[1:] for e in EPISODES for k, v in digests(i, e).items()}))

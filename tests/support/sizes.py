@@ -2,6 +2,8 @@
 
 import os
 
+from envs.registry import list_games
+
 
 def sized(whole: int) -> int:
     """The number of random cases to run: the whole number in the long run, a tenth otherwise.
@@ -14,3 +16,13 @@ def sized(whole: int) -> int:
     if os.environ.get("STICHWERK_TESTS") == "long":
         return max(1, whole)
     return max(1, whole // 10)
+
+
+def share_of(game_id: str, whole: int) -> int:
+    """The part of `sized(whole)` that falls to one variant, at least 1: variants of a game share its kernels.
+
+    Games with few variants count as if they had four.
+    """
+    name = game_id.partition("/")[0]
+    variants = [other for other in list_games() if other.startswith(f"{name}/")]
+    return max(1, sized(whole) // max(4, len(variants)))

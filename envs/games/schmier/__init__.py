@@ -1,6 +1,6 @@
 """Schmier for six players in three partnerships, as played for 21 points with 53 cards.
 
-Source: the rules of six-handed Schmier (`rules/schmier.md`), sections 1 to 7, with every option of section 4; sections are
+Source: the rules of six-handed Schmier, sections 1 to 7, with every option of section 4; sections are
 cited by number. `hand_reward` is `reward` here (`team_delta` is `score`), and the match result of 5.4 is the option
 `match_reward`.
 

@@ -1,0 +1,95 @@
+"""Sheepshead: the whole family, two to eight players.
+
+Source: the rules of Sheepshead. All 27 variants of its section 6 are here, as rows of one table
+(`tables.ROWS`), all options of its section 4, and every way of scoring of its section 5. Sections are cited by number.
+
+Returns are units won so far, times `base_unit`; in `p4_5` and `sh24` match points. A deal episode is one hand that is scored, a
+match a sitting of `hands_per_sitting` hands, or the match of `p4_5` and `sh24` to its target.
+
+Deviations:
+
+- Where the rules skip players who do not qualify (redeal claim, blitz, exchange, extra calls, calling up a jack) everybody is
+  asked in order, with one answer if he has no choice, so that being asked shows nothing.
+- The under card is chosen after the call, an automatic buck is shown by who holds it: a decision each.
+- A deck has 34 cards; those that a variant has not are skipped. Where the two sixes lie in it is the die of `p7_4` and `p7_6`;
+  the full pack of a showdown is shuffled by numbers that the deck decides.
+- The rest cannot be claimed before the sides of `p4_3b`, `p4_3c` and `p8_3` exist.
+- Doublers beyond 15 in a row and shares of the pot beyond a million do not count.
+- An episode of one hand leaves the pot on the table; a match settles it.
+
+| actions | meaning |
+|---|---|
+| 0 to 33 | a card: play it, bury it, lay it face down, give it or return it |
+| `pass`, `pick`, `pick 0` to `pick 4`, `nuclear` | the answers to the blind |
+| `leaster`, `doubler`, `schwanzer` | what the dealer chooses instead |
+| `claim_redeal`, `no_claim`; `blitz_black`, `blitz_red`, `no_blitz`; `auto_buck` | before the pick |
+| `call AC` to `call TH`, `unknown C`, `self C`, `alone`, `call_up`, `silent` | the call |
+| `crack`, `no_crack`, `recrack`, `no_recrack` | doubling |
+| `solo_best`, `solo_side C`, `solo_billy` | bids of `p4_5`, with `call` and `pass` |
+| `keep`; `call_extra`, `stop` | the exchange of `p6_4` is declined; extra calls of `p8_2` |
+| `play_under`, `claim_rest`, `name_trick 1` to `name_trick 10` | during play; the trick that gets the blind |
+"""
+
+import numpy as np
+
+from envs.core.jit import kernel
+from envs.games.sheepshead.dealing import deal
+from envs.games.sheepshead.hidden import guess
+from envs.games.sheepshead.history import MEMO_SIZE, num_decisions, recall
+from envs.games.sheepshead.observation import observation_layout, observe
+from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of, validate
+from envs.games.sheepshead.scene import heard, scene, why_illegal
+from envs.games.sheepshead.scoring import winners
+from envs.games.sheepshead.scoring import write_returns as returns
+from envs.games.sheepshead.state import CARRIED, STATE, num_players
+from envs.games.sheepshead.tables import ACTIONS, MAX_DECISIONS, NUCLEAR, NUM_CARDS, OVER, PACK, PACK_OF, PHASES
+from envs.games.sheepshead.turns import legal_actions, step
+
+__all__ = [
+    "ACTIONS",
+    "CARRIED",
+    "MAX_DECISIONS",
+    "MEMO_SIZE",
+    "PACK",
+    "PHASES",
+    "STATE",
+    "VARIANTS",
+    "Options",
+    "deal",
+    "guess",
+    "heard",
+    "hidden_cards",
+    "is_terminal",
+    "legal_actions",
+    "num_decisions",
+    "num_players",
+    "observation_layout",
+    "observe",
+    "preset_for",
+    "recall",
+    "returns",
+    "scene",
+    "step",
+    "team_of",
+    "validate",
+    "why_illegal",
+    "winners",
+]
+
+
+@kernel
+def is_terminal(state: np.record) -> bool:
+    """Whether the episode is over by the rules."""
+    return bool(state.phase == OVER)
+
+
+@kernel
+def hidden_cards(state: np.record, options: np.record) -> int:
+    """Card set lying where nobody sees it: the blind, an automatic bury, face-down cards of two players, cards not dealt."""
+    cards = int(state.blind) | ((1 << NUM_CARDS) - 1) & ~int(PACK_OF[options.variant])
+    if state.pick_action != NUCLEAR:
+        cards |= int(state.auto_bury)
+    for card in range(NUM_CARDS):
+        if state.below[card] >= 0:
+            cards |= 1 << int(state.below[card])
+    return cards

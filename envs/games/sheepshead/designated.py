@@ -1,0 +1,271 @@
+"""Games without a blind: bids, the exchange, extra calls, and who holds designated cards (rules, sections 6.3, 6.6, 6.8)."""
+
+import numpy as np
+
+from envs.core.cards import num_cards
+from envs.core.jit import kernel, large_kernel
+from envs.games.sheepshead.blind import call_card, set_sides
+from envs.games.sheepshead.options import IndianaAllPass
+from envs.games.sheepshead.play import to_play
+from envs.games.sheepshead.state import allow_cards, give_turn, num_players, throw_in
+from envs.games.sheepshead.tables import (
+    ACE,
+    ACE_OF,
+    BEST,
+    BID,
+    BILLY,
+    CALL_ACE,
+    CALL_EXTRA,
+    CARDS_OF_SUIT,
+    CHAIN_E,
+    CHAIN_J,
+    DESIGNATED,
+    EXTRA_CALL,
+    GIVE,
+    HOLDERS,
+    INDIANA_C,
+    KEEP,
+    NONE,
+    NORMAL,
+    NUM_CARDS,
+    PASS,
+    QC,
+    RETURN,
+    SEVEN_D,
+    SIDE,
+    SIDES,
+    SOLO_BEST,
+    SOLO_BILLY,
+    SOLO_SIDE,
+    SOLO_SUITS,
+    STACKS,
+    STOP,
+)
+
+
+@kernel
+def without_picker(state: np.record, options: np.record) -> None:
+    """Go to the first lead of a game that has no picker."""
+    state.kind = NORMAL
+    if SIDES[options.variant] == HOLDERS:
+        set_holders(state, options)
+    if SIDES[options.variant] == STACKS:
+        state.place = 1
+        state.lead_place = 1
+    to_play(state, options)
+
+
+@kernel
+def set_holders(state: np.record, options: np.record) -> None:
+    """The P-side are the holders of the designated cards, and who was called besides (6.3, 6.6, 6.8)."""
+    designated = int(DESIGNATED[options.variant])
+    state.revealing = int(state.revealing) | designated
+    for position in range(num_players(options)):
+        hand = int(state.hands[position])
+        if hand & designated:
+            state.side |= 1 << position
+        if hand >> QC & 1:
+            state.top = position
+
+
+# --- Southern Indiana (6.3) ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _legal_bid(state: np.record, mask: np.ndarray) -> int:
+    """Mark the bids: a call needs a card of the suit, and not its ace."""
+    hand = int(state.hands[int(state.turn)])
+    mask[PASS] = 1
+    for action in range(SOLO_BEST, SOLO_BILLY + 1):
+        mask[action] = 1
+    count = 2 + SOLO_BILLY - SOLO_BEST
+    for suit in SOLO_SUITS:
+        if hand & int(CARDS_OF_SUIT[state.trumps, suit]) and hand >> int(ACE_OF[suit]) & 1 == 0:
+            mask[CALL_ACE + suit] = 1
+            count += 1
+    return count
+
+
+@kernel
+def _step_bid(state: np.record, options: np.record, action: int) -> None:
+    """The first bid that is no pass ends the round."""
+    position = int(state.turn)
+    if action == PASS:
+        state.passed |= 1 << position
+        if position < num_players(options) - 1:
+            give_turn(state, options, BID, position + 1)
+            return
+        if options.indiana_all_pass == IndianaAllPass.NEXT_DEALER:
+            state.next_dealer = (int(state.dealer) + 1) % num_players(options)
+        throw_in(state)
+        return
+    state.picker = position
+    state.pick_action = action
+    state.kind = NORMAL
+    if action == SOLO_BEST:
+        state.call = BEST
+    elif action == SOLO_BILLY:
+        state.call = BILLY
+    elif action >= SOLO_SIDE:
+        state.call = SIDE
+        state.trumps = INDIANA_C + int(SOLO_SUITS[action - SOLO_SIDE])
+    else:
+        call_card(state, ACE, action - CALL_ACE)
+    set_sides(state, options)
+    to_play(state, options)
+
+
+# --- Exchange (6.6) -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _legal_give(state: np.record, options: np.record, mask: np.ndarray) -> int:
+    """Mark the designated cards that the player to move may give away: he needs two of them."""
+    cards = int(state.hands[int(state.turn)]) & int(DESIGNATED[options.variant])
+    mask[KEEP] = 1
+    if num_cards(cards) < 2:
+        return 1
+    for card in range(NUM_CARDS):
+        if cards >> card & 1:
+            mask[card] = 1
+    return 1 + int(num_cards(cards))
+
+
+@kernel
+def _move_card(state: np.record, card: int, source: int, target: int) -> None:
+    state.hands[source] = int(state.hands[source]) & ~(1 << card)
+    state.hands[target] = int(state.hands[target]) | 1 << card
+
+
+@kernel
+def _step_give(state: np.record, options: np.record, action: int) -> None:
+    """Give a card to the left neighbour, who answers at once; or keep them."""
+    position = int(state.turn)
+    if action == KEEP:
+        _ask_next_give(state, options, position)
+        return
+    neighbour = (position + 1) % num_players(options)
+    state.gave[position] = action
+    _move_card(state, action, position, neighbour)
+    give_turn(state, options, RETURN, neighbour)
+
+
+@kernel
+def _giver_of(state: np.record, options: np.record) -> int:
+    """Position that gave a card to the player who is to return one."""
+    return (int(state.turn) + num_players(options) - 1) % num_players(options)
+
+
+@kernel
+def _step_return(state: np.record, options: np.record, card: int) -> None:
+    """Return a card."""
+    giver = _giver_of(state, options)
+    state.returned[giver] = card
+    _move_card(state, card, int(state.turn), giver)
+    _ask_next_give(state, options, giver)
+
+
+@kernel
+def _ask_next_give(state: np.record, options: np.record, position: int) -> None:
+    if position < num_players(options) - 1:
+        give_turn(state, options, GIVE, position + 1)
+    else:
+        without_picker(state, options)
+
+
+# --- Extra calls (6.8) --------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _extra_card(state: np.record, options: np.record) -> int:
+    """The card that the player to move may call next, or NONE (6.8)."""
+    position = int(state.turn)
+    start = int(state.hands[position])
+    if num_cards(start & int(DESIGNATED[options.variant])) < 2 or num_cards(int(state.side)) >= 3:
+        return NONE
+    chain, index = int(state.extra_chain), int(state.extra_index)
+    if state.extra_caller < 0 and start >> SEVEN_D & 1 == 0:
+        chain = 1
+    if chain == 0:
+        for i in range(index, len(CHAIN_E)):
+            if start >> CHAIN_E[i] & 1 == 0:
+                return int(CHAIN_E[i])
+        if num_cards(start & int(DESIGNATED[options.variant])) < 3:
+            return NONE
+        index = 0
+    for i in range(index, len(CHAIN_J)):
+        if start >> CHAIN_J[i] & 1 == 0:
+            return int(CHAIN_J[i])
+    return NONE
+
+
+@kernel
+def _place_in_chains(card: int) -> tuple[int, int]:
+    for i in range(len(CHAIN_E)):
+        if CHAIN_E[i] == card:
+            return 0, i
+    for i in range(len(CHAIN_J)):
+        if CHAIN_J[i] == card:
+            return 1, i
+    return 0, 0
+
+
+@kernel
+def _step_extra_call(state: np.record, options: np.record, action: int) -> None:
+    """Call one more partner, or stop; the answer "already a partner's" lets the caller go on."""
+    position = int(state.turn)
+    if action == STOP:
+        if state.extra_caller < 0 and position < num_players(options) - 1:
+            give_turn(state, options, EXTRA_CALL, position + 1)
+        else:
+            without_picker(state, options)
+        return
+    card = _extra_card(state, options)
+    chain, index = _place_in_chains(card)
+    state.extra_caller = position
+    state.extra_called = int(state.extra_called) | 1 << card
+    state.revealing = int(state.revealing) | 1 << card
+    state.extra_chain = chain
+    state.extra_index = index + 1
+    for other in range(num_players(options)):
+        if int(state.hands[other]) >> card & 1 and state.side >> other & 1 == 0:
+            state.side |= 1 << other
+            state.extra_joined = int(state.extra_joined) | 1 << card
+            if chain == 0:
+                state.extra_chain = 1
+                state.extra_index = 0
+    if _extra_card(state, options) < 0:
+        without_picker(state, options)
+
+
+# --- By phase -----------------------------------------------------------------------------------------------------------------
+
+
+@large_kernel
+def legal_without_picker(state: np.record, options: np.record, mask: np.ndarray) -> int:
+    """Mark what may be done before the first lead of a game without a blind."""
+    phase = state.phase
+    if phase == BID:
+        return _legal_bid(state, mask)
+    if phase == GIVE:
+        return _legal_give(state, options, mask)
+    if phase == RETURN:
+        received = int(state.gave[_giver_of(state, options)])
+        return allow_cards(mask, int(state.hands[int(state.turn)]) & ~(1 << received))
+    mask[STOP] = 1
+    mask[CALL_EXTRA] = int(_extra_card(state, options) >= 0)
+    return 1 + int(mask[CALL_EXTRA])
+
+
+@large_kernel
+def step_without_picker(state: np.record, options: np.record, action: int) -> None:
+    """Take an action before the first lead of a game without a blind."""
+    phase = state.phase
+    if phase == BID:
+        _step_bid(state, options, action)
+    elif phase == GIVE:
+        _step_give(state, options, action)
+    elif phase == RETURN:
+        _step_return(state, options, action)
+    else:
+        _step_extra_call(state, options, action)

@@ -1,0 +1,407 @@
+"""Drawing what a seat cannot see: every shuffle and hidden choice that fits what it saw, each with the same chance.
+
+`guess` proposes, uniformly over all ways to hand out the unseen cards that agree with hand sizes, suits that players could
+not follow, and single cards that are known to be somewhere or not (a called ace, a jack called up, cards shown); it counts
+these ways exactly. Then it plays the history on the proposed deal and keeps it only if every decision is legal and the seat
+sees just what it saw; if not, it proposes again. So what is kept is uniform over all that fits, whatever the rules of a table
+say about it.
+"""
+
+import numpy as np
+
+from envs.core.cards import lowest, nth_card, num_cards
+from envs.core.jit import kernel, large_kernel
+from envs.core.rng import next_below
+from envs.games.sheepshead import observation as seen
+from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
+from envs.games.sheepshead.dealing import die_of
+from envs.games.sheepshead.history import (
+    BURIED_MEMO,
+    GAVE_MEMO,
+    PLAYED_MEMO,
+    RETURNED_MEMO,
+    UNDER_MEMO,
+    fits,
+    note_events,
+    num_decisions,
+    one_of,
+    read_bits,
+    read_events,
+    read_group,
+    read_match,
+)
+from envs.games.sheepshead.knowledge import (
+    AUTO,
+    BLIND,
+    BURY_OF_OTHER,
+    BURY_OF_PICKER,
+    UNDER_CARD,
+    taken_by,
+    write_allowed,
+    write_known,
+)
+from envs.games.sheepshead.state import num_players
+from envs.games.sheepshead.tables import (
+    BATTERY,
+    CARDS_OF_SUIT,
+    DESIGNATED,
+    HAND_SIZE,
+    MAX_PLAYERS,
+    NONE,
+    NUCLEAR,
+    NUM_ACTIONS,
+    NUM_CARDS,
+    P6_4,
+    PACK_OF,
+    RETURN,
+    SIDES,
+    SUIT_OF,
+)
+
+MAX_TRIES = 1_000_000
+
+# --- From hands to the deck ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _undo_exchange(
+    options: np.record, observation: np.ndarray, state: np.record, me: int, whole: np.ndarray, memo: np.ndarray,
+    streams: np.ndarray, i: int,
+) -> bool:  # fmt: skip
+    """Give back what was given and returned in `p6_4`, drawing what the observer did not see; False if that cannot be.
+
+    Args:
+        options: of the table.
+        observation: int8.
+        state: notebook.
+        me: position of the observer.
+        whole: int64 [MAX_PLAYERS], cards of each position after the exchange; becomes those before.
+        memo: scratch; the cards are noted.
+        streams: uint64; streams[i] is advanced.
+        i: which stream.
+    """
+    players = num_players(options)
+    gave = read_group(observation, seen.rare_at(players) + seen.GAVE_GROUP * players, players, me)
+    at = seen.extra_at(players)
+    for giver in range(players - 1, -1, -1):
+        memo[GAVE_MEMO + giver] = NONE
+        memo[RETURNED_MEMO + giver] = NONE
+        if gave >> giver & 1 == 0:
+            continue
+        neighbour = (giver + 1) % players
+        is_pending = state.phase == RETURN and state.turn == neighbour
+        given, returned = NONE, NONE
+        if giver == me:
+            given = one_of(read_bits(observation, at, NUM_CARDS))
+            returned = one_of(read_bits(observation, at + NUM_CARDS, NUM_CARDS))
+        elif neighbour == me:
+            given = one_of(read_bits(observation, at + 2 * NUM_CARDS, NUM_CARDS))
+            returned = one_of(read_bits(observation, at + 3 * NUM_CARDS, NUM_CARDS))
+        else:
+            given = nth_card(int(DESIGNATED[P6_4]), next_below(streams, i, 3))
+            if not is_pending:
+                returned = nth_card(int(whole[giver]), next_below(streams, i, int(HAND_SIZE[P6_4])))
+        if whole[neighbour] >> given & 1 == 0 or (returned >= 0 and whole[giver] >> returned & 1 == 0):
+            return False
+        whole[neighbour] = int(whole[neighbour]) & ~(1 << given)
+        whole[giver] = int(whole[giver]) | 1 << given
+        if returned >= 0:
+            whole[giver] = int(whole[giver]) & ~(1 << returned)
+            whole[neighbour] = int(whole[neighbour]) | 1 << returned
+        memo[GAVE_MEMO + giver] = given
+        memo[RETURNED_MEMO + giver] = returned
+    return True
+
+
+@kernel
+def _write_cards_to(deck: np.ndarray, at: int, cards: int) -> int:
+    while cards != 0:
+        deck[at] = lowest(cards)
+        cards &= cards - 1
+        at += 1
+    return at
+
+
+@kernel
+def _write_mixed(deck: np.ndarray, at: int, cards: int, streams: np.ndarray, i: int) -> int:
+    """Write cards in random order."""
+    while cards != 0:
+        card = nth_card(cards, next_below(streams, i, num_cards(cards)))
+        deck[at] = card
+        cards &= ~(1 << card)
+        at += 1
+    return at
+
+
+@kernel
+def _add_spare_cards(deck: np.ndarray, options: np.record, die: int, streams: np.ndarray, i: int) -> None:
+    """Put the cards that are not dealt anywhere among the others; where the die is known, so that it falls like that."""
+    spare = ((1 << NUM_CARDS) - 1) & ~int(PACK_OF[options.variant])
+    size = NUM_CARDS - num_cards(spare)
+    dealt = deck[:size].copy()
+    while spare != 0:
+        where = pick_some((1 << NUM_CARDS) - 1, NUM_CARDS - size, streams, i)
+        rest = spare
+        next_dealt = 0
+        for place in range(NUM_CARDS):
+            if where >> place & 1:
+                card = nth_card(rest, next_below(streams, i, num_cards(rest)))
+                rest &= ~(1 << card)
+                deck[place] = card
+            else:
+                deck[place] = dealt[next_dealt]
+                next_dealt += 1
+        if die == 0 or die_of(deck) == die:
+            return
+
+
+@large_kernel
+def _write_deck(
+    state: np.record, options: np.record, observation: np.ndarray, me: int, got: np.ndarray, memo: np.ndarray,
+    streams: np.ndarray, i: int,
+) -> bool:  # fmt: skip
+    """Write the deck from which the proposed hands came, and note the hidden choices; False if there is none.
+
+    Args:
+        state: notebook with what is known; `deck` is written.
+        options: of the table.
+        observation: int8.
+        me: position of the observer.
+        got: int64 [NUM_PLACES], unseen cards drawn for each place.
+        memo: scratch.
+        streams: uint64; streams[i] is advanced.
+        i: which stream.
+    """
+    whole = np.zeros(MAX_PLAYERS, np.int64)
+    _put_together(state, options, got, memo, whole)
+    if options.variant == P6_4 and not _undo_exchange(options, observation, state, me, whole, memo, streams, i):
+        return False
+    first_taken = _take_back(state, options, int(state.picker), me, whole, streams, i)
+    other_taken = _take_back(state, options, int(state.other), me, whole, streams, i)
+    if state.pick_action == NUCLEAR:
+        whole[state.picker] = int(state.auto_bury) | int(got[AUTO])
+    at = 0
+    for position in range(num_players(options)):
+        at = _write_cards_to(state.deck, at, int(whole[position]))
+    at = _write_mixed(state.deck, at, first_taken, streams, i)
+    at = _write_mixed(state.deck, at, other_taken, streams, i)
+    _write_mixed(state.deck, at, int(got[BLIND]), streams, i)
+    _add_spare_cards(state.deck, options, int(state.die), streams, i)
+    return True
+
+
+@kernel
+def _put_together(state: np.record, options: np.record, got: np.ndarray, memo: np.ndarray, whole: np.ndarray) -> None:
+    """Write all cards that each position has had in hand, and note what was buried and laid down in this proposal."""
+    under = int(state.under)
+    if got[UNDER_CARD] != 0:
+        under = lowest(int(got[UNDER_CARD]))
+    memo[UNDER_MEMO] = under
+    for position in range(num_players(options)):
+        buried = int(state.buried[position])
+        if position == state.picker:
+            buried |= int(got[BURY_OF_PICKER])
+        elif position == state.other:
+            buried |= int(got[BURY_OF_OTHER])
+        memo[BURIED_MEMO + position] = buried
+        whole[position] = int(state.hands[position]) | int(state.played[position]) | int(got[position]) | buried
+        if position == state.picker and under >= 0:
+            whole[position] = int(whole[position]) | 1 << under
+
+
+@kernel
+def _take_back(
+    state: np.record, options: np.record, position: int, me: int, whole: np.ndarray, streams: np.ndarray, i: int
+) -> int:
+    """Draw which of a player's cards came from the blind, unless the observer saw it; they are taken out of `whole`."""
+    if position < 0:
+        return 0
+    count = taken_by(state, options, position)
+    taken = int(state.taken[position])
+    if position != me:
+        taken = pick_some(int(whole[position]), count, streams, i)
+    whole[position] = int(whole[position]) & ~taken
+    return taken
+
+
+# --- Guessing -----------------------------------------------------------------------------------------------------------------
+
+
+@large_kernel
+def guess(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int) -> None:
+    """Draw one of the shuffles and hidden choices that fit an observation, each with the same chance.
+
+    Args:
+        state: STATE record of zeros; `dealer`, `deck` and what stands from deal to deal are what counts afterwards.
+        options: of the table.
+        observation: int8, of a seat in a deal that is not over; the observer becomes seat 0.
+        memo: int64 [MEMO_SIZE]; written, for `recall`.
+        streams: uint64; streams[i] is advanced.
+        i: which stream.
+    """
+    if num_players(options) == 2:
+        _guess_two(state, options, observation, memo, streams, i)
+        if seen.has_match_pieces(options):
+            read_match(state, options, observation)
+        return
+    mask = np.zeros(NUM_ACTIONS, np.int8)
+    view = np.zeros(len(observation), np.int8)
+    room = np.zeros(NUM_PLACES, np.int64)
+    groups = np.zeros(NUM_CARDS, np.int64)
+    places = np.zeros(NUM_CARDS, np.int64)
+    steps = np.zeros(NUM_CARDS, np.int64)
+    got = np.zeros(NUM_PLACES, np.int64)
+    me = read_events(state, options, observation)
+    unseen = int(PACK_OF[options.variant]) & ~write_known(state, options, observation, me, memo, room)
+    note_events(state, options, observation, memo)
+    num_groups = _group_unseen(state, options, observation, memo, unseen, room, groups, places)
+    ways = _ways_of(unseen, room, num_groups, groups, places, steps)
+    for attempt in range(MAX_TRIES):
+        if attempt > 0:  # the check has played on the notebook
+            read_events(state, options, observation)
+            write_known(state, options, observation, me, memo, room)
+        if seen.has_match_pieces(options):
+            read_match(state, options, observation)
+        hand_out(unseen, room, num_groups, groups, places, steps, ways, got, streams, i)
+        if _write_deck(state, options, observation, me, got, memo, streams, i) and fits(
+            state, options, observation, memo, mask, view
+        ):
+            return
+
+
+@large_kernel
+def _group_unseen(
+    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, unseen: int, room: np.ndarray,
+    groups: np.ndarray, places: np.ndarray,
+) -> int:  # fmt: skip
+    """Sort the unseen cards into groups that can be at the same places (see `group_cards`); returns how many groups."""
+    allowed = np.zeros(NUM_CARDS, np.int64)
+    all_places = 0
+    for place in range(NUM_PLACES):
+        all_places |= int(room[place] > 0) << place
+    write_allowed(state, options, observation, memo, all_places, allowed)
+    return group_cards(unseen, allowed, all_places, groups, places)
+
+
+@large_kernel
+def _ways_of(
+    unseen: int, room: np.ndarray, num_groups: int, groups: np.ndarray, places: np.ndarray, steps: np.ndarray
+) -> np.ndarray:
+    """Count the ways to hand out the unseen cards (see `count_ways`); `steps` is written.
+
+    Returns:
+        float64 [NUM_PLACES + 1, indices].
+    """
+    sizes = np.zeros(NUM_CARDS, np.int64)
+    size = 1
+    free = unseen
+    for group in range(num_groups):
+        sizes[group] = num_cards(int(groups[group]))
+        steps[group] = size
+        size *= int(sizes[group]) + 1
+        free &= ~int(groups[group])
+    ways = np.zeros((NUM_PLACES + 1, size))
+    count_ways(room, num_groups, places, sizes, steps, num_cards(free), ways)
+    return ways
+
+
+# --- Two players --------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _void_suits(options: np.record, observation: np.ndarray, memo: np.ndarray, theirs: int) -> int:
+    """Cards that the other player's hand cannot hold, because it did not follow suit (6.1)."""
+    order = int(options.trump_order)
+    units = 4 if SIDES[options.variant] == BATTERY else 2
+    led = NONE
+    void = 0
+    for number in range(1, NUM_CARDS + 1):
+        card = int(memo[PLAYED_MEMO + number])
+        if card < 0:
+            break
+        if (number - 1) % units == 0:
+            led = int(SUIT_OF[order, card])
+        elif theirs >> card & 1 and observation[seen.PILE_AT + card] == 0 and SUIT_OF[order, card] != led:
+            void |= int(CARDS_OF_SUIT[order, led])
+    return void
+
+
+@large_kernel
+def _guess_two(
+    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int
+) -> None:
+    """`guess` for two players: what did not follow suit from the hand lies face down, everything else is alike."""
+    me = 1 if observation[seen.DOWN_AT + seen.POSITION2_BIT + 1] != 0 else 0
+    state.dealer = 1 - me
+    hands = np.zeros(2, np.int64)
+    known = _read_two(observation, me, memo, hands)
+    unseen = int(PACK_OF[options.variant]) & ~known
+    held = 0
+    piles = 8
+    if SIDES[options.variant] == BATTERY:
+        piles = 4
+        theirs = read_bits(observation, seen.PLAYED2_AT + NUM_CARDS, NUM_CARDS)
+        void = _void_suits(options, observation, memo, theirs)
+        held = pick_some(unseen & ~void, int(HAND_SIZE[options.variant]) - num_cards(int(hands[1 - me])), streams, i)
+        hands[1 - me] |= held
+        _write_cards_to(state.deck, _write_cards_to(state.deck, 16, int(hands[0])), int(hands[1]))
+    down = unseen & ~held
+    for relative in range(16):
+        pile = relative % 8
+        if pile >= piles:
+            continue
+        owner = (relative // 8) ^ me
+        first, second = _cards_of_pile(observation, relative + 1)
+        if second < 0:
+            second = nth_card(down, next_below(streams, i, num_cards(down)))
+            down &= ~(1 << second)
+        state.deck[owner * piles + pile] = second
+        state.deck[(2 + owner) * piles + pile] = first
+    _add_spare_cards(state.deck, options, 0, streams, i)
+    for number in range(num_decisions(observation)):
+        memo[number] = memo[PLAYED_MEMO + number + 1]
+
+
+@kernel
+def _read_two(observation: np.ndarray, me: int, memo: np.ndarray, hands: np.ndarray) -> int:
+    """Read the cards of two players.
+
+    Args:
+        observation: int8.
+        me: position of the observer.
+        memo: scratch; the cards in playing order are written from PLAYED_MEMO on.
+        hands: int64 [2]; written: cards that were dealt to each hand, as far as the observer knows.
+
+    Returns:
+        The set of cards whose place is known.
+    """
+    mine = read_bits(observation, seen.PLAYED2_AT, NUM_CARDS)
+    theirs = read_bits(observation, seen.PLAYED2_AT + NUM_CARDS, NUM_CARDS)
+    hands[me] = read_bits(observation, seen.HAND_AT, NUM_CARDS)
+    known = int(hands[me]) | mine | theirs
+    known |= read_bits(observation, seen.UP_AT, NUM_CARDS) | read_bits(observation, seen.UP_AT + NUM_CARDS, NUM_CARDS)
+    for k in range(NUM_CARDS + 1):
+        memo[PLAYED_MEMO + k] = NONE
+    for card in range(NUM_CARDS):
+        if observation[seen.ORDER2_AT + card] > 0:
+            memo[PLAYED_MEMO + int(observation[seen.ORDER2_AT + card])] = card
+            if observation[seen.PILE_AT + card] == 0:
+                hands[me if mine >> card & 1 else 1 - me] |= 1 << card
+    return known
+
+
+@kernel
+def _cards_of_pile(observation: np.ndarray, pile: int) -> tuple[int, int]:
+    """The card that lay face up on a pile, and the one turned up since, or NONE."""
+    first, second = NONE, NONE
+    for card in range(NUM_CARDS):
+        if observation[seen.PILE_AT + card] == pile:
+            if first < 0:
+                first = card
+            else:
+                second = card
+    if second >= 0:
+        order = int(observation[seen.ORDER2_AT + first])
+        if order == 0 or 0 < observation[seen.ORDER2_AT + second] < order:
+            first, second = second, first
+    return first, second

@@ -1,0 +1,344 @@
+"""Reading what happened from an observation, and playing it again on a proposed deal."""
+
+import numpy as np
+
+from envs.core.cards import lowest, num_cards, read_cards
+from envs.core.jit import kernel, large_kernel
+from envs.core.record import NOBODY, read_number
+from envs.games.sheepshead import observation as seen
+from envs.games.sheepshead.dealing import deal
+from envs.games.sheepshead.options import NoPick
+from envs.games.sheepshead.state import num_players
+from envs.games.sheepshead.tables import (
+    ACE,
+    ACE_OF,
+    ALONE,
+    AUTO_BUCK,
+    BATTERY,
+    BEST,
+    BID,
+    BILLY,
+    BLITZ,
+    BLITZ_BLACK,
+    BLITZ_RED,
+    BURY,
+    CALL,
+    CALL_ACE,
+    CALL_EXTRA,
+    CALL_SELF,
+    CALL_TEN,
+    CALL_UNKNOWN,
+    CALL_UP,
+    CLAIM_REST,
+    CRACK,
+    EXTRA_CALL,
+    GIVE,
+    INDIANA_C,
+    JH,
+    KEEP,
+    MAX_DECISIONS,
+    MAX_PLAYERS,
+    NAME_FIRST,
+    NO_BLITZ,
+    NO_CALL,
+    NO_CLAIM,
+    NO_CRACK,
+    NO_RECRACK,
+    NONE,
+    NUM_CARDS,
+    P8_2,
+    PASS,
+    PHASES,
+    PICK,
+    PICK_0,
+    PICK_IT,
+    PLAY,
+    PLAY_UNDER,
+    RECRACK,
+    REDEAL_CLAIM,
+    RETURN,
+    SAY_ALONE,
+    SAY_CRACK,
+    SAY_LEASTER,
+    SAY_RECRACK,
+    SHOW_BUCK,
+    SIDE,
+    SIDES,
+    SILENCE,
+    SILENT,
+    SOLO_BEST,
+    SOLO_BILLY,
+    SOLO_SIDE,
+    SPITZ_SECOND,
+    STOP,
+    TEN,
+    TEN_OF,
+    TRUMPS_OF,
+    UNDER,
+    UNKNOWN,
+    UP,
+)
+from envs.games.sheepshead.turns import legal_actions, step
+
+CALL_OF_SHOWN = np.array([ACE, TEN, UNKNOWN, ALONE, UP, SILENCE, BEST, SIDE, BILLY], np.int64)
+# Scratch: the decisions taken, then what the proposal says about hidden choices, then the cards in the order they were played.
+BURIED_MEMO = MAX_DECISIONS
+UNDER_MEMO = BURIED_MEMO + MAX_PLAYERS
+GAVE_MEMO = UNDER_MEMO + 1
+RETURNED_MEMO = GAVE_MEMO + MAX_PLAYERS
+PLAYED_MEMO = RETURNED_MEMO + MAX_PLAYERS
+_NOTES = PLAYED_MEMO + NUM_CARDS + 1
+NOTE_PICKER, NOTE_PICK, NOTE_CALL, NOTE_SUIT, NOTE_CRACKED, NOTE_RECRACKED, NOTE_NAMED = range(_NOTES, _NOTES + 7)
+NOTE_BLACK, NOTE_RED, NOTE_UNDER_ORDER, NOTE_CALLER, NOTE_NUM_EXTRA, NOTE_CLAIMED, NOTE_CLAIM_AT = range(
+    _NOTES + 7, _NOTES + 14
+)
+MEMO_SIZE = NOTE_CLAIM_AT + MAX_PLAYERS
+
+# --- Reading an observation ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def read_bits(observation: np.ndarray, at: int, count: int) -> int:
+    """The entries from `at` on that are not zero, as bits."""
+    return read_cards(observation, at, count)
+
+
+@kernel
+def read_group(observation: np.ndarray, at: int, players: int, me: int) -> int:
+    """Bits by position of a group of flags that stands at `at`, the observer first."""
+    bits = read_bits(observation, at, players)
+    return (bits << me | bits >> (players - me)) & ((1 << players) - 1)
+
+
+@kernel
+def one_of(bits: int) -> int:
+    """The lowest bit set, or NONE."""
+    return lowest(bits) if bits != 0 else NONE
+
+
+@kernel
+def num_decisions(observation: np.ndarray) -> int:
+    """Decisions taken in the deal that an observation shows."""
+    return int(observation[seen.DECISIONS_AT])
+
+
+@large_kernel
+def read_events(state: np.record, options: np.record, observation: np.ndarray) -> int:
+    """Write into the record what the observation says about public events; returns the observer's position.
+
+    The record is only a notebook here: it is dealt anew before the history is played.
+    """
+    players = num_players(options)
+    groups = seen.groups_at(players)
+    me = one_of(read_bits(observation, groups + seen.POSITION_GROUP * players, players))
+    state.dealer = players - 1 - me
+    state.picker = one_of(read_group(observation, groups + seen.PICKER_GROUP * players, players, me))
+    state.other = one_of(read_group(observation, groups + seen.OTHER_GROUP * players, players, me))
+    state.cracked = one_of(read_group(observation, groups + seen.CRACKED_GROUP * players, players, me))
+    state.turn = one_of(read_group(observation, groups + seen.TURN_GROUP * players, players, me))
+    flags = seen.flags_at(players)
+    state.phase = 2 + one_of(read_bits(observation, flags + seen.PHASE_BIT, len(PHASES) - 2))
+    state.kind = 1 + one_of(read_bits(observation, flags + seen.KIND_BIT, 3))
+    picked = one_of(read_bits(observation, flags + seen.PICKED_BIT, 5))
+    state.pick_action = PICK_IT if picked < 0 else PICK_0 + picked
+    state.die = 1 + one_of(read_bits(observation, flags + seen.DIE_BIT, 6))
+    called = one_of(read_bits(observation, flags + seen.CALL_BITS, len(seen.SHOWN_CALLS)))
+    state.call = NO_CALL if called < 0 else CALL_OF_SHOWN[called]
+    state.called_suit = one_of(read_bits(observation, flags + seen.SUIT_BIT, 4))
+    state.trumps = int(options.trump_order) if TRUMPS_OF[options.variant] <= SPITZ_SECOND else int(TRUMPS_OF[options.variant])
+    if state.call == SIDE:
+        state.trumps = INDIANA_C + int(state.called_suit)
+    state.called_card = NONE
+    if state.call == UP:
+        state.called_card = JH - one_of(read_bits(observation, flags + seen.JACK_BIT, 3))
+    elif state.call == TEN:
+        state.called_card = TEN_OF[state.called_suit]
+    elif state.call in (ACE, UNKNOWN):
+        state.called_card = ACE_OF[state.called_suit]
+    state.is_opened = observation[flags + seen.OPENED_BIT]
+    rare = seen.rare_at(players)
+    state.blitz_black = read_group(observation, rare, players, me)
+    state.blitz_red = read_group(observation, rare + seen.RED_GROUP * players, players, me)
+    state.claimed = read_group(observation, rare + seen.CLAIMED_GROUP * players, players, me)
+    state.recracked = observation[flags + seen.RECRACKED_BIT]
+    state.extra_caller = one_of(read_group(observation, rare + seen.CALLER_GROUP * players, players, me))
+    numbers = seen.numbers_at(players)
+    for k in range(players):
+        state.claim_at[(me + k) % players] = observation[numbers + 2 * players + k]
+    numbers += 3 * players
+    state.under_order = observation[numbers + seen.UNDER_ORDER]
+    state.named_trick = observation[numbers + seen.NAMED_TRICK]
+    state.doublers = observation[numbers + seen.DOUBLERS]
+    state.to_bury = observation[numbers + seen.TO_BURY]
+    return me
+
+
+@kernel
+def read_match(state: np.record, options: np.record, observation: np.ndarray) -> None:
+    """Read what stands from hand to hand; it is public."""
+    players = num_players(options)
+    at = seen.match_at(options)
+    for seat in range(players):
+        state.totals[seat] = read_number(observation, at + 5 * seat, 5)
+    at += 5 * players
+    state.shares = read_number(observation, at, 4)
+    state.hands_done = read_number(observation, at + 4, 2)
+    state.deals = read_number(observation, at + 6, 2)
+
+
+# --- Playing the history again ------------------------------------------------------------------------------------------------
+
+
+@large_kernel
+def note_events(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray) -> None:
+    """Keep the public events of the notebook, whose record is dealt anew for the check."""
+    memo[NOTE_PICKER] = state.picker
+    memo[NOTE_PICK] = state.pick_action
+    memo[NOTE_CALL] = state.call
+    memo[NOTE_SUIT] = state.called_suit
+    memo[NOTE_CRACKED] = state.cracked
+    memo[NOTE_RECRACKED] = state.recracked
+    memo[NOTE_NAMED] = state.named_trick
+    memo[NOTE_BLACK] = state.blitz_black
+    memo[NOTE_RED] = state.blitz_red
+    memo[NOTE_UNDER_ORDER] = state.under_order
+    memo[NOTE_CALLER] = state.extra_caller
+    memo[NOTE_NUM_EXTRA] = 0
+    memo[NOTE_CLAIMED] = state.claimed
+    for position in range(MAX_PLAYERS):
+        memo[NOTE_CLAIM_AT + position] = state.claim_at[position]
+    if options.variant == P8_2:
+        called = read_bits(observation, seen.extra_at(num_players(options)), NUM_CARDS)
+        memo[NOTE_NUM_EXTRA] = num_cards(called)
+
+
+@large_kernel
+def _next_action(state: np.record, options: np.record, memo: np.ndarray) -> int:
+    """The action that the observed history shows next."""
+    phase = state.phase
+    turn = int(state.turn)
+    if phase == PLAY:
+        return _next_card(state, options, memo)
+    if phase == PICK:
+        if memo[NOTE_PICKER] == turn:
+            return int(memo[NOTE_PICK])
+        is_choice = options.no_pick == NoPick.DEALER_CHOICE and turn == num_players(options) - 1
+        return SAY_LEASTER if is_choice else PASS
+    if phase == BURY:
+        left = int(memo[BURIED_MEMO + turn]) & ~int(state.buried[turn])
+        return lowest(left) if left != 0 else NONE
+    if phase == CALL:
+        return _next_call(state, memo)
+    if phase == UNDER:
+        return int(memo[UNDER_MEMO])
+    if phase == GIVE:
+        return int(memo[GAVE_MEMO + turn]) if memo[GAVE_MEMO + turn] >= 0 else KEEP
+    if phase == RETURN:
+        return int(memo[RETURNED_MEMO + (turn + num_players(options) - 1) % num_players(options)])
+    return _next_rare(state, options, memo)
+
+
+@kernel
+def _next_card(state: np.record, options: np.record, memo: np.ndarray) -> int:
+    units = 4 if SIDES[options.variant] == BATTERY else num_players(options)
+    now = units * int(state.num_tricks) + int(state.trick_size) + 1
+    turn = int(state.turn)
+    is_new = memo[NOTE_CLAIMED] >> turn & 1 == 1 and state.claimed >> turn & 1 == 0
+    if state.trick_size == 0 and is_new and memo[NOTE_CLAIM_AT + turn] == now:
+        return CLAIM_REST
+    return PLAY_UNDER if memo[NOTE_UNDER_ORDER] == now else int(memo[PLAYED_MEMO + now])
+
+
+@kernel
+def _next_call(state: np.record, memo: np.ndarray) -> int:
+    call, suit = int(memo[NOTE_CALL]), int(memo[NOTE_SUIT])
+    if call == ACE:
+        is_own = int(state.hands[int(state.turn)]) >> int(ACE_OF[suit]) & 1
+        return CALL_SELF + suit if is_own else CALL_ACE + suit
+    if call == TEN:
+        return CALL_TEN + suit
+    if call == UNKNOWN:
+        return CALL_UNKNOWN + suit
+    if call == UP:
+        return CALL_UP
+    return SAY_ALONE if call == ALONE else SILENT
+
+
+@kernel
+def _next_rare(state: np.record, options: np.record, memo: np.ndarray) -> int:
+    phase = state.phase
+    turn = int(state.turn)
+    if phase == REDEAL_CLAIM:
+        return NO_CLAIM
+    if phase == BLITZ:
+        if memo[NOTE_BLACK] >> turn & 1 and state.blitz_black >> turn & 1 == 0:
+            return BLITZ_BLACK
+        return BLITZ_RED if memo[NOTE_RED] >> turn & 1 else NO_BLITZ
+    if phase == AUTO_BUCK:
+        return SHOW_BUCK
+    if phase == BID:
+        return _next_bid(memo, turn)
+    if phase == EXTRA_CALL:
+        goes_on = memo[NOTE_CALLER] == turn and num_cards(int(state.extra_called)) < memo[NOTE_NUM_EXTRA]
+        return CALL_EXTRA if goes_on else STOP
+    if phase == CRACK:
+        return SAY_CRACK if memo[NOTE_CRACKED] == turn else NO_CRACK
+    if phase == RECRACK:
+        return SAY_RECRACK if memo[NOTE_RECRACKED] != 0 else NO_RECRACK
+    return NAME_FIRST + int(memo[NOTE_NAMED]) - 1
+
+
+@kernel
+def _next_bid(memo: np.ndarray, turn: int) -> int:
+    if memo[NOTE_PICKER] != turn:
+        return PASS
+    call, suit = int(memo[NOTE_CALL]), int(memo[NOTE_SUIT])
+    if call == BEST:
+        return SOLO_BEST
+    if call == BILLY:
+        return SOLO_BILLY
+    if call == SIDE:
+        return SOLO_SIDE + min(suit, 2)
+    return CALL_ACE + suit
+
+
+@kernel
+def recall(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray) -> int:
+    """The action that the observed history shows next, as `guess` left it."""
+    return int(memo[int(state.log_length)])
+
+
+@large_kernel
+def fits(
+    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, mask: np.ndarray, view: np.ndarray
+) -> bool:
+    """Play the history on the proposed deal: whether every decision is legal and seat 0 then sees what was observed.
+
+    Args:
+        state: with deck and dealer; dealt and played on.
+        options: of the table.
+        observation: int8.
+        memo: scratch; the decisions are written from 0 on.
+        mask: int8 [NUM_ACTIONS], scratch.
+        view: int8 [like the observation], scratch.
+    """
+    deal(state, options, state.deck)
+    decisions = num_decisions(observation)
+    for number in range(decisions):
+        if state.player == NOBODY:
+            return False
+        action = _next_action(state, options, memo)
+        mask[:] = 0
+        legal_actions(state, options, mask)
+        if action < 0 or mask[action] == 0:
+            return False
+        memo[number] = action
+        step(state, options, action)
+    if state.player == NOBODY:
+        return False
+    state.log_length = decisions
+    seen.observe(state, options, 0, view)
+    num_different = 0
+    for i in range(len(view)):
+        num_different += int(view[i] != observation[i])
+    return num_different == 0

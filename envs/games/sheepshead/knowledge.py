@@ -1,0 +1,336 @@
+"""What an observation tells about the places of cards that its seat cannot see."""
+
+import numpy as np
+
+from envs.core.cards import lowest, num_cards
+from envs.core.jit import kernel, large_kernel
+from envs.games.sheepshead import observation as seen
+from envs.games.sheepshead.blind import num_taken
+from envs.games.sheepshead.counting import NUM_PLACES
+from envs.games.sheepshead.history import PLAYED_MEMO, one_of, read_bits
+from envs.games.sheepshead.options import UnknownTest
+from envs.games.sheepshead.state import has_jack_partner, num_players
+from envs.games.sheepshead.tables import (
+    ACE,
+    ACE_OF,
+    ALONE,
+    BLIND_SIZE,
+    BOTH_PARTNERS,
+    BURY,
+    CALLED_JACKS,
+    CARDS_OF_SUIT,
+    CHAIN_E,
+    CHAIN_J,
+    FAIL_ACES,
+    HAND_SIZE,
+    JD,
+    MAX_PLAYERS,
+    NONE,
+    NUCLEAR,
+    NUM_CARDS,
+    P8_2,
+    QC,
+    RETURN,
+    SEVEN_D,
+    SIDES,
+    SUIT_OF,
+    TEN,
+    UNDER,
+    UNKNOWN,
+    UP,
+)
+
+BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO = range(MAX_PLAYERS, NUM_PLACES)
+"""Places other than hands."""
+
+# --- Cards whose place is known -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def taken_by(state: np.record, options: np.record, position: int) -> int:
+    """Number of blind cards that a position took."""
+    if state.picker < 0 or BLIND_SIZE[options.variant] == 0:
+        return 0
+    own, others = num_taken(options, int(state.pick_action))
+    if position == state.picker:
+        return own
+    return others if position == state.other else 0
+
+
+@kernel
+def _buried_by(state: np.record, options: np.record, position: int) -> int:
+    """Number of cards that a position has buried."""
+    taken = taken_by(state, options, position)
+    if state.pick_action == NUCLEAR:
+        return 0
+    if state.phase != BURY:
+        return taken
+    if position == state.turn:
+        return taken - int(state.to_bury)
+    return taken if position == state.picker else 0
+
+
+@kernel
+def _is_laid(state: np.record) -> bool:
+    """Whether an under card has been laid down."""
+    return bool(state.call == UNKNOWN and state.phase != UNDER)
+
+
+@large_kernel
+def write_known(
+    state: np.record, options: np.record, observation: np.ndarray, me: int, memo: np.ndarray, room: np.ndarray
+) -> int:
+    """Note the cards that the observer knows, and how many each place still lacks.
+
+    Args:
+        state: notebook; `hands`, `played`, `buried`, `taken`, `under` and `auto_bury` are written.
+        options: of the table.
+        observation: int8.
+        me: position of the observer.
+        memo: scratch; the cards in playing order are written from PLAYED_MEMO on, -1 for an unseen under card.
+        room: int64 [NUM_PLACES]; written.
+
+    Returns:
+        The set of cards whose place is known.
+    """
+    for place in range(NUM_PLACES):
+        room[place] = 0
+    state.under = one_of(read_bits(observation, seen.UNDER_AT, NUM_CARDS))
+    known = _read_played(state, options, observation, me, room)
+    if state.phase == RETURN:
+        room[state.turn] += 1
+        room[(state.turn + num_players(options) - 1) % num_players(options)] -= 1
+    known |= _read_own(state, observation, me, room)
+    if _is_laid(state):
+        if state.under >= 0:
+            known |= 1 << int(state.under)
+        else:
+            room[UNDER_CARD] = 1
+    _make_room_aside(state, options, me, room)
+    known |= _read_shown(state, options, observation, me, room)
+    _read_order(observation, memo)
+    return known
+
+
+@kernel
+def _read_played(state: np.record, options: np.record, observation: np.ndarray, me: int, room: np.ndarray) -> int:
+    """Note the cards played, and how many each hand still has; returns them all."""
+    players = num_players(options)
+    under = int(state.under)
+    all_played = 0
+    for k in range(players):
+        position = (me + k) % players
+        played = read_bits(observation, seen.PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+        from_hand = played & ~(1 << under) if under >= 0 else played
+        is_picker = position == state.picker
+        size = 0 if state.pick_action == NUCLEAR and is_picker else int(HAND_SIZE[options.variant])
+        size += taken_by(state, options, position) - _buried_by(state, options, position)
+        room[position] = size - num_cards(from_hand) - int(is_picker and _is_laid(state))
+        state.played[position] = played
+        state.hands[position] = 0
+        state.buried[position] = 0
+        state.taken[position] = 0
+        all_played |= played
+    return all_played
+
+
+@kernel
+def _read_own(state: np.record, observation: np.ndarray, me: int, room: np.ndarray) -> int:
+    """Note the observer's own cards; returns those in hand and buried."""
+    state.hands[me] = read_bits(observation, seen.HAND_AT, NUM_CARDS)
+    state.buried[me] = read_bits(observation, seen.BURIED_AT, NUM_CARDS)
+    state.taken[me] = read_bits(observation, seen.TAKEN_AT, NUM_CARDS)
+    state.auto_bury = 0
+    if state.pick_action == NUCLEAR and state.picker == me:
+        state.auto_bury = state.buried[me]
+        state.buried[me] = 0
+    room[me] = 0
+    return int(state.hands[me]) | int(state.buried[me]) | int(state.auto_bury)
+
+
+@kernel
+def _make_room_aside(state: np.record, options: np.record, me: int, room: np.ndarray) -> None:
+    """Count the unseen cards of the blind, and of what others buried."""
+    room[BLIND] = int(BLIND_SIZE[options.variant])
+    if state.picker < 0 or BLIND_SIZE[options.variant] == 0:
+        return
+    picker, other = int(state.picker), int(state.other)
+    room[BLIND] -= taken_by(state, options, picker)
+    if picker != me:
+        room[BURY_OF_PICKER] = _buried_by(state, options, picker)
+        if state.pick_action == NUCLEAR:
+            room[AUTO] = int(HAND_SIZE[options.variant])
+    if other >= 0:
+        room[BLIND] -= taken_by(state, options, other)
+        if other != me:
+            room[BURY_OF_OTHER] = _buried_by(state, options, other)
+
+
+@kernel
+def _read_shown(state: np.record, options: np.record, observation: np.ndarray, me: int, room: np.ndarray) -> int:
+    """Note the cards that others have shown and still hold; returns them."""
+    shown = 0
+    for card in range(NUM_CARDS):
+        holder = int(observation[seen.SHOWN_AT + card])
+        if holder > 1:
+            position = (me + holder - 1) % num_players(options)
+            state.hands[position] = int(state.hands[position]) | 1 << card
+            room[position] -= 1
+            shown |= 1 << card
+    return shown
+
+
+@kernel
+def _read_order(observation: np.ndarray, memo: np.ndarray) -> None:
+    """Write the cards in the order in which they were played."""
+    for i in range(NUM_CARDS + 1):
+        memo[PLAYED_MEMO + i] = NONE
+    for card in range(NUM_CARDS):
+        if observation[seen.ORDER_AT + card] > 0:
+            memo[PLAYED_MEMO + int(observation[seen.ORDER_AT + card])] = card
+
+
+# --- Where the others can be --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _player_of(state: np.record, card: int, players: int) -> int:
+    """Position that played a card; an unseen under card is the picker's."""
+    for position in range(players):
+        if card >= 0 and state.played[position] >> card & 1:
+            return position
+    return int(state.picker)
+
+
+@kernel
+def _forbid(allowed: np.ndarray, cards: int, places: int) -> None:
+    """None of the cards is at one of the places."""
+    while cards != 0:
+        card = lowest(cards)
+        allowed[card] &= ~places
+        cards &= cards - 1
+
+
+@kernel
+def _only(allowed: np.ndarray, cards: int, places: int) -> None:
+    """All of the cards are at some of the places."""
+    while cards != 0:
+        card = lowest(cards)
+        allowed[card] &= places
+        cards &= cards - 1
+
+
+@kernel
+def _write_voids(state: np.record, players: int, num_played: int, memo: np.ndarray, allowed: np.ndarray) -> None:
+    """Whoever did not follow suit has none of it, and who has played in the trick that opens the called suit no called card."""
+    led = NONE
+    for number in range(1, num_played + 1):
+        card = int(memo[PLAYED_MEMO + number])
+        is_under = number == state.under_order
+        position = int(state.picker) if is_under else _player_of(state, card, players)
+        suit = int(state.called_suit) if is_under else int(SUIT_OF[state.trumps, card])
+        if (number - 1) % players == 0:
+            led = suit
+        elif suit != led:
+            _forbid(allowed, int(CARDS_OF_SUIT[state.trumps, led]), 1 << position)
+        is_opening = state.called_suit >= 0 and state.is_opened == 0 and led == state.called_suit
+        if is_opening and state.called_card >= 0 and position != state.picker:
+            _forbid(allowed, 1 << int(state.called_card), 1 << position)
+
+
+@kernel
+def _write_calls(state: np.record, options: np.record, allowed: np.ndarray) -> None:
+    """What the call tells about single cards; what it tells besides is left to the check."""
+    picker = int(state.picker)
+    call = int(state.call)
+    hand = 1 << picker
+    buried = 1 << BURY_OF_PICKER
+    aside = 1 << UNDER_CARD | buried | 1 << BLIND | 1 << AUTO
+    called = 1 << int(state.called_card) if state.called_card >= 0 else 0
+    if call == ACE:
+        _forbid(allowed, called, aside if options.call_own_ace != 0 and BLIND_SIZE[options.variant] > 0 else aside | hand)
+    elif call == TEN:
+        _forbid(allowed, called, aside | hand)
+        _only(allowed, FAIL_ACES, hand | buried)
+        if state.is_opened == 0:
+            _only(allowed, 1 << int(ACE_OF[state.called_suit]), hand)
+    elif call == UNKNOWN:
+        _forbid(allowed, called, aside | hand)
+        in_suit = int(CARDS_OF_SUIT[state.trumps, state.called_suit])
+        is_tested_before = options.unknown_test == UnknownTest.BEFORE_BURY
+        _forbid(allowed, in_suit, hand | 1 << UNDER_CARD | (buried if is_tested_before else 0))
+    elif call == UP:
+        _forbid(allowed, called, hand | buried | 1 << BLIND)
+        _only(allowed, 1 << JD | _jacks_before(int(state.called_card)), hand | buried)
+    elif call == ALONE and options.alone_allowed == 0 and options.unknown_allowed != 0:
+        _only(allowed, FAIL_ACES, hand | buried)
+
+
+@kernel
+def _jacks_before(called: int) -> int:
+    """Card set of the jacks that would have been called up rather than this one, had the picker not seen them."""
+    jacks = 0
+    for jack in CALLED_JACKS:
+        if jack == called:
+            break
+        jacks |= 1 << jack
+    return jacks
+
+
+@kernel
+def _write_crack(state: np.record, options: np.record, allowed: np.ndarray) -> None:
+    """Whoever cracked is no partner of the picker, and so holds no card that would make him one."""
+    cards = 1 << int(state.called_card) if state.called_card >= 0 else 0
+    is_jack_partner = has_jack_partner(options) and cards == 0
+    if state.call != ALONE and (is_jack_partner or SIDES[options.variant] == BOTH_PARTNERS):
+        cards |= 1 << JD
+    _forbid(allowed, cards, 1 << int(state.cracked))
+
+
+@kernel
+def _write_extra_calls(state: np.record, options: np.record, observation: np.ndarray, allowed: np.ndarray) -> None:
+    """What the extra calls of `p8_2` tell about the caller's hand."""
+    at = seen.extra_at(num_players(options))
+    called = read_bits(observation, at, NUM_CARDS)
+    caller = 1 << int(state.extra_caller)
+    _forbid(allowed, called, caller)
+    uses_e, uses_j = False, False
+    for card in CHAIN_E:
+        uses_e = uses_e or called >> card & 1 == 1
+    for card in CHAIN_J:
+        uses_j = uses_j or called >> card & 1 == 1
+    if uses_e:
+        _only(allowed, 1 << SEVEN_D, caller)
+    if uses_j:
+        _only(allowed, 1 << QC | 1 << JD, caller)
+    if uses_j and not uses_e:
+        _forbid(allowed, 1 << SEVEN_D, caller)
+
+
+@large_kernel
+def write_allowed(
+    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, all_places: int, allowed: np.ndarray
+) -> None:
+    """Write where each card can be, as far as suits not followed and single cards that were spoken of tell it.
+
+    Args:
+        state: notebook.
+        options: of the table.
+        observation: int8.
+        memo: the cards in playing order, from PLAYED_MEMO on.
+        all_places: places with room, as bits.
+        allowed: int64 [NUM_CARDS]; written, places as bits.
+    """
+    for card in range(NUM_CARDS):
+        allowed[card] = all_places
+    num_played = 0
+    for number in range(1, NUM_CARDS + 1):
+        if memo[PLAYED_MEMO + number] >= 0 or number == state.under_order:
+            num_played = number
+    _write_voids(state, num_players(options), num_played, memo, allowed)
+    if state.picker >= 0:
+        _write_calls(state, options, allowed)
+    if state.cracked >= 0:
+        _write_crack(state, options, allowed)
+    if options.variant == P8_2 and state.extra_caller >= 0:
+        _write_extra_calls(state, options, observation, allowed)

@@ -1,0 +1,540 @@
+"""What a hand pays, the pot, and the ends of matches (rules, section 5). Amounts are whole units."""
+
+import numpy as np
+
+from envs.core.cards import lowest, num_cards
+from envs.core.jit import kernel, large_kernel
+from envs.core.options import Episode, Reward
+from envs.core.record import NOBODY
+from envs.games.sheepshead.options import (
+    BuryCredit,
+    DoublerStack,
+    IndianaBestFail,
+    LeasterBonus,
+    LeasterTie,
+    NoPick,
+    NoPickerSplit,
+    PotAnte,
+    PotOnLoss,
+    PotSettlement,
+    PotSplit,
+    PotTake,
+)
+from envs.games.sheepshead.state import MAX_SHARES, SHARE_PARTS, num_players, points_of, seat_of
+from envs.games.sheepshead.tables import (
+    AD,
+    BATTERY,
+    BEST,
+    BIDDER,
+    BILLY,
+    CARDS_OF_SUIT,
+    COUNTERS,
+    DEALING,
+    FIRST_PLAYED,
+    JACKS,
+    LEASTER,
+    MOSTER,
+    NORMAL,
+    NUM_TRICKS,
+    OVER,
+    POWER,
+    QUEENS,
+    SCHWANZER,
+    SIDE,
+    SIDES,
+    STACKS,
+    TEAMS,
+    TRUMP,
+)
+
+BUCK, AUTOMATIC_BUCK = 7, 14
+
+
+@large_kernel
+def finish(state: np.record, options: np.record) -> None:
+    """Score a hand that was played, and close it."""
+    sides = SIDES[options.variant]
+    if sides in (BATTERY, STACKS):
+        _score_two(state, options)
+    elif sides == TEAMS:
+        _score_teams(state, options)
+    elif sides == BIDDER:
+        _score_bid(state, options)
+    elif state.kind == LEASTER:
+        _score_leaster(state, options)
+    elif state.kind == MOSTER:
+        _score_moster(state, options)
+    else:
+        _score_sides(state, options)
+    close_hand(state, options)
+
+
+@large_kernel
+def finish_forfeit(state: np.record, options: np.record) -> None:
+    """Score a hand that ended with an illegal card: the offender pays all (5.9)."""
+    players = num_players(options)
+    unit = multiplier(state, options)
+    offender = int(state.offender)
+    sides = SIDES[options.variant]
+    if sides in (BATTERY, STACKS):
+        unit = 1
+        _pay_all(state, options, offender, -unit)
+    elif state.kind != NORMAL or (sides == FIRST_PLAYED and state.second < 0):
+        _pay_all(state, options, offender, -unit)
+    elif state.side >> offender & 1:
+        if options.double_on_bump != 0:
+            unit *= 2
+        opponents = players - num_cards(int(state.side))
+        for position in range(players):
+            if state.side >> position & 1 == 0:
+                _pay(state, options, position, unit)
+        _pay(state, options, offender, -unit * opponents)
+    else:
+        _pay_side(state, options, unit)
+        _pay(state, options, offender, -unit * (players - num_cards(int(state.side))))
+    close_hand(state, options)
+
+
+@kernel
+def _pay(state: np.record, options: np.record, position: int, units: int) -> None:
+    state.scores[seat_of(state, options, position)] += units
+
+
+@kernel
+def _pay_all(state: np.record, options: np.record, position: int, units: int) -> None:
+    """One player gets so much from each of the others, or pays it."""
+    players = num_players(options)
+    for other in range(players):
+        _pay(state, options, other, (players - 1) * units if other == position else -units)
+
+
+@kernel
+def multiplier(state: np.record, options: np.record) -> int:
+    """Doublers, blitzes, cracks and re-cracks together (5.3)."""
+    doublers = int(state.doublers)
+    if options.doubler_stack == DoublerStack.SINGLE:
+        doublers = min(doublers, 1)
+    exponent = doublers + num_cards(int(state.blitz_black)) + num_cards(int(state.blitz_red))
+    exponent += int(state.cracked >= 0) + int(state.recracked)
+    factor = 1 << exponent
+    return min(factor, int(options.multiplier_cap)) if options.multiplier_cap > 0 else factor
+
+
+# --- Hands with two sides (5.1 to 5.3) -------------------------------------------------------------------------------------
+
+
+@kernel
+def _side_tricks(state: np.record, options: np.record) -> int:
+    tricks = 0
+    for position in range(num_players(options)):
+        if state.side >> position & 1:
+            tricks += int(state.tricks_won[position])
+    return tricks
+
+
+@kernel
+def side_points(state: np.record, options: np.record) -> int:
+    """Card points of the P-side: its tricks, and what it buried if that is credited (5.2)."""
+    points = 0
+    buried = 0
+    for position in range(num_players(options)):
+        if state.side >> position & 1:
+            points += int(state.card_points[position])
+            buried += points_of(int(state.buried[position]))
+    is_credited = _side_tricks(state, options) > 0
+    if options.bury_credit == BuryCredit.PICKER and state.picker >= 0:
+        is_credited = state.tricks_won[int(state.picker)] > 0
+    return points + buried if is_credited else points
+
+
+@kernel
+def level_of(points: int, tricks: int, num_tricks: int) -> int:
+    """1 to 3 for a won hand of the P-side, -1 to -3 for a lost one (5.1)."""
+    if tricks == num_tricks:
+        return 3
+    if tricks == 0:
+        return -3
+    if points >= 91:
+        return 2
+    if points >= 61:
+        return 1
+    return -1 if points >= 31 else -2
+
+
+@kernel
+def _pay_side(state: np.record, options: np.record, unit: int) -> None:
+    """Give the P-side its shares of a unit from each opponent; a negative unit takes them (5.3)."""
+    players = num_players(options)
+    members = num_cards(int(state.side))
+    opponents = players - members
+    head = int(state.picker)
+    share, extra = 1, opponents - members
+    if head < 0:
+        head = int(state.top)
+        if options.no_picker_split == NoPickerSplit.EQUAL_THEN_TOP:
+            share = opponents // members
+            extra = opponents % members
+    for position in range(players):
+        if state.side >> position & 1:
+            _pay(state, options, position, unit * (share + extra if position == head else share))
+
+
+@large_kernel
+def _score_sides(state: np.record, options: np.record) -> None:
+    tricks = _side_tricks(state, options)
+    level = level_of(side_points(state, options), tricks, int(NUM_TRICKS[options.variant]))
+    unit = level * multiplier(state, options)
+    players = num_players(options)
+    was_forced = options.no_pick == NoPick.FORCED_PICK and state.picker == players - 1
+    if level < 0 and options.double_on_bump != 0 and not (was_forced and options.forced_pick_no_punish != 0):
+        unit *= 2
+    opponents = players - num_cards(int(state.side))
+    if level == -3 and options.no_trick_picker_pays_all != 0 and state.picker >= 0:
+        _pay(state, options, int(state.picker), unit * opponents)
+    else:
+        _pay_side(state, options, unit)
+    for position in range(players):
+        if state.side >> position & 1 == 0:
+            _pay(state, options, position, -unit)
+    if options.pot != 0 and state.shares > 0:
+        _move_pot(state, options, level > 0)
+
+
+# --- Leaster, moster, schwanzer (5.4 to 5.6) -------------------------------------------------------------------------------
+
+
+@kernel
+def _leaster_points(state: np.record, position: int) -> int:
+    points = int(state.card_points[position])
+    return points + points_of(int(state.blind)) if position == state.blind_to else points
+
+
+@kernel
+def _leaster_winner(state: np.record, options: np.record) -> int:
+    """Position that wins, or -1: a tie."""
+    winner = -1
+    is_tied = False
+    for position in range(num_players(options)):
+        if options.leaster_requires_trick != 0 and state.tricks_won[position] == 0:
+            continue
+        if winner < 0:
+            winner = position
+            continue
+        ahead = _leaster_points(state, winner) - _leaster_points(state, position)
+        if ahead == 0 and options.leaster_tie == LeasterTie.FEWEST_TRICKS:
+            ahead = int(state.tricks_won[winner]) - int(state.tricks_won[position])
+        if ahead > 0:
+            winner = position
+            is_tied = False
+        elif ahead == 0:
+            is_tied = True
+    return -1 if is_tied else winner
+
+
+@kernel
+def _score_leaster(state: np.record, options: np.record) -> None:
+    winner = _leaster_winner(state, options)
+    if winner >= 0:
+        weight = 1
+        tricks = int(state.tricks_won[winner])
+        if options.leaster_no_trick_double != 0 and options.leaster_requires_trick == 0 and tricks == 0:
+            weight = 2
+        has_all = tricks == NUM_TRICKS[options.variant]
+        has_nothing = _leaster_points(state, winner) == 0
+        bonus = int(options.leaster_bonus)
+        if (bonus & LeasterBonus.SWEEP.value and has_all) or (bonus & LeasterBonus.ZERO_TRICK.value and has_nothing):
+            weight = 3
+        if options.pot != 0 and options.pot_ante == PotAnte.LEASTER_LOSERS:
+            for position in range(num_players(options)):
+                if position != winner:
+                    _pay(state, options, position, -1)
+            _add_shares(state, 1)
+        else:
+            _pay_all(state, options, winner, weight * multiplier(state, options))
+    ante(state, options)
+
+
+@kernel
+def _score_moster(state: np.record, options: np.record) -> None:
+    players = num_players(options)
+    loser = 0
+    is_tied = False
+    for position in range(1, players):
+        ahead = _leaster_points(state, position) - _leaster_points(state, loser)
+        if ahead > 0:
+            loser = position
+            is_tied = False
+        elif ahead == 0:
+            is_tied = True
+    for position in range(players):
+        if state.tricks_won[position] == NUM_TRICKS[options.variant]:
+            _pay_all(state, options, position, multiplier(state, options))
+            ante(state, options)
+            return
+    if not is_tied:
+        _pay_all(state, options, loser, -multiplier(state, options))
+    ante(state, options)
+
+
+@kernel
+def hand_value(state: np.record, hand: int) -> int:
+    """Value of a hand in a showdown: queens 3, jacks 2, other trumps 1 (5.6)."""
+    queens = num_cards(hand & QUEENS)
+    jacks = num_cards(hand & JACKS)
+    trumps = num_cards(hand & int(CARDS_OF_SUIT[state.trumps, TRUMP]))
+    return 2 * queens + jacks + trumps
+
+
+@large_kernel
+def finish_schwanzer(state: np.record, options: np.record) -> None:
+    """Show all hands; the strongest one pays (5.6)."""
+    state.kind = SCHWANZER
+    loser = 0
+    for position in range(num_players(options)):
+        state.shown = int(state.shown) | int(state.hands[position])
+        ahead = hand_value(state, int(state.hands[position])) - hand_value(state, int(state.hands[loser]))
+        if ahead > 0 or (ahead == 0 and _has_higher_trump(state, position, loser)):
+            loser = position
+    _pay_all(state, options, loser, -multiplier(state, options))
+    ante(state, options)
+    close_hand(state, options)
+
+
+@kernel
+def _has_higher_trump(state: np.record, position: int, other: int) -> bool:
+    return _top_trump(state, position) > _top_trump(state, other)
+
+
+@kernel
+def _top_trump(state: np.record, position: int) -> int:
+    """Power of the strongest trump in a hand, 0 without one."""
+    power = 0
+    hand = int(state.hands[position]) & int(CARDS_OF_SUIT[state.trumps, TRUMP])
+    while hand != 0:
+        power = max(power, int(POWER[state.trumps, lowest(hand)]))
+        hand &= hand - 1
+    return power
+
+
+# --- Two players, bids, teams (5.10 to 5.12) -------------------------------------------------------------------------------
+
+
+@kernel
+def _score_two(state: np.record, options: np.record) -> None:
+    ahead = int(state.card_points[0]) - int(state.card_points[1])
+    if ahead == 0:
+        return
+    winner = 0 if ahead > 0 else 1
+    level = 1
+    if options.two_player_levels != 0:
+        if state.tricks_won[1 - winner] == 0:
+            level = 3
+        elif state.card_points[1 - winner] < 30:
+            level = 2
+    _pay_all(state, options, winner, level)
+
+
+@kernel
+def _score_bid(state: np.record, options: np.record) -> None:
+    call = int(state.call)
+    tricks = _side_tricks(state, options)
+    level = level_of(side_points(state, options), tricks, int(NUM_TRICKS[options.variant]))
+    is_won = tricks == 0 if call == BILLY else level > 0
+    earned = 2 * abs(level)
+    if call == BEST:
+        earned = int(options.indiana_target)
+        if not is_won and options.indiana_best_fail == IndianaBestFail.SIX:
+            earned = 6
+    elif call == SIDE:
+        earned = 18 if is_won else 6
+    elif call == BILLY:
+        earned = int(options.indiana_billy_score) if is_won else 6
+    for position in range(num_players(options)):
+        if bool(state.side >> position & 1) == is_won:
+            _pay(state, options, position, earned)
+
+
+@kernel
+def _pay_team(state: np.record, options: np.record, position: int, points: int) -> None:
+    """Give match points to a player and the one across."""
+    _pay(state, options, position & 1, points)
+    _pay(state, options, (position & 1) + 2, points)
+
+
+@kernel
+def _score_teams(state: np.record, options: np.record) -> None:
+    for team in range(2):
+        cards = int(state.won[team]) | int(state.won[team + 2])
+        if state.tricks_won[team] + state.tricks_won[team + 2] == NUM_TRICKS[options.variant]:
+            _pay_team(state, options, team, BUCK)
+            return
+        counters = num_cards(cards & COUNTERS) + int(state.winner & 1 == team)
+        points = int(cards >> AD & 1) + int(counters >= 7) + int(counters >= 10)
+        _pay_team(state, options, team, points)
+
+
+@kernel
+def finish_automatic_buck(state: np.record, options: np.record) -> None:
+    """All six fox catchers were dealt to one player or team (5.12)."""
+    _pay_team(state, options, int(state.turn), AUTOMATIC_BUCK)
+    close_hand(state, options)
+
+
+# --- The pot (5.8) ---------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def share_size(options: np.record) -> int:
+    """Units of one share: all shares of a sitting are equal."""
+    return num_players(options) - int(options.pot_ante == PotAnte.LEASTER_LOSERS)
+
+
+@kernel
+def _add_shares(state: np.record, count: int) -> None:
+    state.shares = min(int(state.shares) + count, MAX_SHARES)
+
+
+@kernel
+def ante(state: np.record, options: np.record) -> None:
+    """After a hand that nobody picked everybody pays one unit into the pot, if that is the rule."""
+    if options.pot != 0 and options.pot_ante == PotAnte.ALL_PLAYERS:
+        for position in range(num_players(options)):
+            _pay(state, options, position, -1)
+        _add_shares(state, 1)
+
+
+@kernel
+def _move_pot(state: np.record, options: np.record, is_won: bool) -> None:
+    """Pay the P-side from the pot, or let it pay."""
+    shares = int(state.shares)
+    at_stake = shares if options.pot_take == PotTake.ALL else 1
+    if is_won:
+        _split(state, options, at_stake * share_size(options))
+        state.shares = shares - at_stake
+        return
+    if options.pot_on_loss == PotOnLoss.DOUBLE:
+        at_stake = shares
+    elif options.pot_on_loss == PotOnLoss.ADD_SHARE:
+        at_stake = 1
+    at_stake = min(at_stake, MAX_SHARES - shares)
+    _split(state, options, -at_stake * share_size(options))
+    _add_shares(state, at_stake)
+
+
+@kernel
+def _split(state: np.record, options: np.record, units: int) -> None:
+    """Divide what comes from the pot among picker and partners; a negative amount goes into it."""
+    partners = num_cards(int(state.side)) - 1
+    parts = partners + (2 if options.pot_split == PotSplit.TWO_TO_ONE else 1)
+    sign = 1 if units > 0 else -1
+    share = abs(units) // parts if partners > 0 else 0
+    for position in range(num_players(options)):
+        if state.side >> position & 1 and position != state.picker:
+            _pay(state, options, position, sign * share)
+    _pay(state, options, int(state.picker), units - sign * share * partners)
+
+
+@kernel
+def settle_shares(state: np.record, options: np.record, shares: int, winners: int) -> None:
+    """Pay shares of the pot out to some positions, in equal parts."""
+    part = shares * share_size(options) * SHARE_PARTS // num_cards(winners)
+    for position in range(num_players(options)):
+        if winners >> position & 1:
+            seat = seat_of(state, options, position)
+            state.settled[seat] = int(state.settled[seat]) + part
+    state.shares = int(state.shares) - shares
+
+
+# --- The end of a hand -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def add_to_totals(state: np.record, options: np.record) -> None:
+    """Enter the scores of this deal."""
+    for seat in range(num_players(options)):
+        state.totals[seat] += state.scores[seat]
+
+
+@large_kernel
+def close_hand(state: np.record, options: np.record) -> None:
+    """Enter a scored hand; end the episode or wait for the next deck."""
+    add_to_totals(state, options)
+    state.hands_done += 1
+    state.doublers = 0
+    state.thrown_in = 0
+    state.next_dealer = (int(state.dealer) + 1) % num_players(options)
+    state.player = NOBODY
+    if options.episode == Episode.DEAL:
+        state.phase = OVER
+    elif not is_match_over(state, options):
+        state.phase = DEALING
+    elif state.shares == 0:
+        state.phase = OVER
+    elif options.pot_settlement == PotSettlement.DIVIDE:
+        settle_shares(state, options, int(state.shares), (1 << num_players(options)) - 1)
+        state.phase = OVER
+    else:
+        state.showdown = 1
+        state.next_dealer = state.dealer
+        state.phase = DEALING
+
+
+@kernel
+def is_match_over(state: np.record, options: np.record) -> bool:
+    """Whether a match ends with the hand just scored (3.1, 5.11, 5.12)."""
+    sides = SIDES[options.variant]
+    most = 0
+    for seat in range(num_players(options)):
+        most = max(most, int(state.totals[seat]))
+    if sides == BIDDER:
+        return bool(most >= options.indiana_target)
+    if sides == TEAMS:
+        return bool(most >= options.sheephead_target and state.totals[0] != state.totals[1])
+    return bool(state.hands_done >= options.hands_per_sitting)
+
+
+@kernel
+def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None:
+    """Scores by seat in money, or their distances from the table's mean (5.12).
+
+    Args:
+        state: STATE record.
+        options: of the table.
+        out: float64 [players]; written.
+    """
+    players = num_players(options)
+    mean = 0.0
+    for seat in range(players):
+        out[seat] = float(options.base_unit) * (int(state.totals[seat]) + int(state.settled[seat]) / SHARE_PARTS)
+        mean += out[seat] / players
+    if options.reward == Reward.ZERO_SUM:
+        for seat in range(players):
+            out[seat] -= mean
+
+
+@large_kernel
+def winners(state: np.record, options: np.record) -> int:
+    """Who has won an episode that is over, a bit per seat: the highest score; a best decides its match whatever the scores.
+
+    Args:
+        state: STATE record of an episode that is over.
+        options: of the table.
+    """
+    players = num_players(options)
+    ends_at_once = state.call == BEST and is_match_over(state, options)
+    if ends_at_once:
+        best = seat_of(state, options, int(state.picker))
+        if state.scores[best] > 0:
+            return 1 << best
+        if options.indiana_best_fail == IndianaBestFail.MATCH_LOST:
+            return ((1 << players) - 1) & ~(1 << best)
+    found = 0
+    highest = 0
+    for seat in range(players):
+        total = SHARE_PARTS * int(state.totals[seat]) + int(state.settled[seat])
+        if found == 0 or total > highest:
+            highest = total
+            found = 1 << seat
+        elif total == highest:
+            found |= 1 << seat
+    return found

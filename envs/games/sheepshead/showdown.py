@@ -1,0 +1,122 @@
+"""The poker showdown for a pot that is left at the end of a sitting (rules, section 5.8)."""
+
+import numpy as np
+
+from envs.core.jit import kernel, large_kernel
+from envs.core.record import NOBODY
+from envs.core.rng import below, philox
+from envs.games.sheepshead.options import PokerDeck, PotSettlement
+from envs.games.sheepshead.scoring import settle_shares
+from envs.games.sheepshead.state import num_players
+from envs.games.sheepshead.tables import CARDS, DEALING, NUM_CARDS, OVER, PACK_OF, SUITS
+
+RANKS = "23456789TJQKA"
+NUM_RANKS = len(RANKS)
+FULL_PACK = 4 * NUM_RANKS
+POKER_CARD = np.array([NUM_RANKS * SUITS.index(card[1]) + RANKS.index(card[0]) for card in CARDS], np.int64)
+"""Number of a card in the full pack: suit by suit, rank by rank."""
+HAND = 5
+HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
+"""Kinds of poker hands, the weakest first."""
+_MIX_IN, _DRAW = 5, 6
+
+
+@kernel
+def poker_value(cards: np.ndarray) -> int:
+    """Value of five cards: greater beats less, equal hands are equal.
+
+    Args:
+        cards: int64 [5], numbers in the full pack.
+    """
+    counts = np.zeros(NUM_RANKS, np.int64)
+    is_flush = True
+    for card in cards:
+        counts[card % NUM_RANKS] += 1
+        is_flush = is_flush and card // NUM_RANKS == cards[0] // NUM_RANKS
+    straight = _straight(counts)
+    if straight >= 0:
+        return (STRAIGHT_FLUSH if is_flush else STRAIGHT) * NUM_RANKS**HAND + straight
+    kind = _kind_by_equals(counts)
+    if is_flush:
+        kind = max(kind, FLUSH)
+    ranks = 0
+    for count in range(4, 0, -1):
+        for rank in range(NUM_RANKS - 1, -1, -1):
+            if counts[rank] == count:
+                for _ in range(count):
+                    ranks = ranks * NUM_RANKS + rank
+    return kind * NUM_RANKS**HAND + ranks
+
+
+@kernel
+def _straight(counts: np.ndarray) -> int:
+    """Highest rank of five in a row, or -1; the ace also stands below the two."""
+    run = int(counts[NUM_RANKS - 1] > 0)
+    for rank in range(NUM_RANKS):
+        run = run + 1 if counts[rank] > 0 else 0
+        if run == HAND:
+            return rank
+    return -1
+
+
+@kernel
+def _kind_by_equals(counts: np.ndarray) -> int:
+    """The kind of a hand by how many cards of it are of equal rank."""
+    most, pairs = 0, 0
+    for rank in range(NUM_RANKS):
+        most = max(most, counts[rank])
+        pairs += int(counts[rank] == 2)
+    if most == 4:
+        return FOUR
+    if most == 3:
+        return FULL_HOUSE if pairs == 1 else THREE
+    return HIGH_CARD + pairs
+
+
+@kernel
+def write_full_pack(deck: np.ndarray, out: np.ndarray) -> None:
+    """Shuffle a full pack by numbers that the handed-in deck decides.
+
+    Args:
+        deck: int8 [34], a permutation.
+        out: int64 [52]; written, a permutation.
+    """
+    key = 0
+    for i in range(NUM_CARDS):
+        words = philox(key, (int(deck[i]), i, 0, _MIX_IN))
+        key = words[0] << 31 ^ words[1]
+    for i in range(FULL_PACK):
+        out[i] = i
+    for i in range(FULL_PACK - 1):
+        j = i + below(philox(key, (i, 0, 0, _DRAW))[0], FULL_PACK - i)
+        card = out[i]
+        out[i] = out[j]
+        out[j] = card
+
+
+@large_kernel
+def decide_pot(state: np.record, options: np.record, deck: np.ndarray) -> None:
+    """Deal five open cards to everybody; the best hands get the pot or its oldest share."""
+    players = num_players(options)
+    pack = np.zeros(FULL_PACK, np.int64)
+    in_play = 0
+    for i in range(NUM_CARDS):
+        if int(PACK_OF[options.variant]) >> int(deck[i]) & 1:
+            pack[in_play] = POKER_CARD[int(deck[i])]
+            in_play += 1
+    if options.poker_deck == PokerDeck.FULL52 or in_play < HAND * players:
+        write_full_pack(deck, pack)
+    best, winners = -1, 0
+    hand = np.zeros(HAND, np.int64)
+    for position in range(players):
+        for i in range(HAND):
+            hand[i] = pack[position + i * players]
+        value = poker_value(hand)
+        if value > best:
+            best, winners = value, 0
+        if value == best:
+            winners |= 1 << position
+    shares = int(state.shares) if options.pot_settlement == PotSettlement.POKER_ALL else 1
+    settle_shares(state, options, shares, winners)
+    state.player = NOBODY
+    state.phase = OVER if state.shares == 0 else DEALING
