@@ -210,9 +210,8 @@ def first_of(pair):
 
 @jit.large_kernel
 def sum_of_halves(numbers):
-    return (
-        half(7, 1) + half(numbers[0], 1) + half(len(numbers), shift=numbers[1]) + first_of((1, 2)) + first_of((numbers[0], 3))
-    )
+    halves = half(7, 1) + half(numbers[0], 1) + half(len(numbers), shift=numbers[1])
+    return halves + first_of((1, 2)) + first_of((numbers[0], 3))
 
 
 @pytest.mark.skipif(jit.PLAIN, reason="nothing is compiled")
