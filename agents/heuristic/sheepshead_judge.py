@@ -7,6 +7,7 @@ unseen and what the player has shown to be out of; a secure trick is one with no
 import numpy as np
 
 from agents.heuristic.sheepshead_hand import ABOVE, ACES, VALUE, in_suit, num_trumps, strongest
+from agents.heuristic.sheepshead_sides import ALL_POINTS
 from agents.heuristic.sheepshead_table import beats
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
@@ -16,11 +17,11 @@ LATER_POINTS = 3.0
 """Card points that a player still to act is expected to add."""
 MATE_HELPS = 0.6
 """Chance that a mate who can take the trick does."""
-BOSS_KEPT, DECAY = 9.0, 0.85
+BOSS_KEPT, DECAY = 14.0, 0.85
 """What it costs to part with the highest trump, in card points; each higher one unseen multiplies that."""
-TRUMP_KEPT = 3.0
+TRUMP_KEPT = 4.0
 """What any trump costs besides: it takes a trick of fail."""
-ACE_KEPT = 4.0
+ACE_KEPT = 6.0
 """What it costs to part with the highest card of a fail suit."""
 
 

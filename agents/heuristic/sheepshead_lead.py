@@ -5,7 +5,7 @@ import numpy as np
 from agents.heuristic.sheepshead_hand import ACES, FAT, FEW_POINTS, MANY_POINTS, edge_suit, fail_of, in_suit, least, most
 from agents.heuristic.sheepshead_hand import num_trumps, strength, strongest, weakest
 from agents.heuristic.sheepshead_judge import is_boss, is_dead, most_worth, share_of
-from agents.heuristic.sheepshead_sides import OPPONENTS, PICKERS
+from agents.heuristic.sheepshead_sides import NOBODYS, OPPONENTS, PICKERS
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
 from envs.games.sheepshead import tables as t
@@ -23,14 +23,14 @@ def lead(view: np.record) -> int:
         return _lead_for_fox(view)
     if view.players == 2:
         return most_worth(view, int(view.legal))
-    if view.role == OPPONENTS:
+    if view.role == OPPONENTS or view.role == NOBODYS:
         return _lead_as_opponent(view)
     return _lead_on_p_side(view)
 
 
 @kernel
 def _lead_on_p_side(view: np.record) -> int:
-    """Lead trump, then fail that wins, then what costs least; also where there are no sides yet."""
+    """Lead trump, then fail that wins, then what costs least."""
     order, legal = int(view.order), int(view.legal)
     trumps, fail = in_suit(order, t.TRUMP, legal), fail_of(order, legal)
     is_picker = view.role == PICKERS

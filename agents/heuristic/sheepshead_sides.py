@@ -54,7 +54,8 @@ def _role(observation: np.ndarray, view: np.record, revealed: int) -> int:
     if sides == t.TEAMS or view.picker == 0:
         return PICKERS
     if sides == t.FIRST_PLAYED and num_cards(revealed) < 2 and num_played(observation, view) < 2:
-        return NOBODYS
+        may_join = revealed & 1 == 1 or view.designated & view.hand != 0 or view.designated == 0
+        return NOBODYS if may_join else OPPONENTS
     return PARTNERS if observation[flags + seen.SIDE_BIT] != 0 else OPPONENTS
 
 
@@ -71,6 +72,9 @@ def num_played(observation: np.ndarray, view: np.record) -> int:
 def _missing(observation: np.ndarray, view: np.record) -> int:
     """How many partner cards are still with somebody else who has not shown to be one."""
     sides = t.SIDES[view.variant]
+    if sides == t.FIRST_PLAYED:
+        revealed = read_cards(observation, seen.groups_at(int(view.players)) + seen.REVEALED_GROUP * int(view.players), int(view.players))
+        return 0 if num_played(observation, view) >= 2 else 2 - num_cards(revealed)
     if sides == t.HOLDERS:
         return int(num_cards(int(t.DESIGNATED[view.variant]) & int(view.unseen)))
     if view.call == ALONE_CALL or view.call >= BEST_CALL:
