@@ -1,7 +1,7 @@
 """Rules of thumb for Sheepshead (`rules/sheepshead.md`, section 9), for every variant.
 
-The modules beside this one, in the order of a hand: `sheepshead_pick`, `sheepshead_bury` (and call), `sheepshead_table` (what is
-seen when a card is to be played), `sheepshead_sides` (who is with whom), `sheepshead_judge` (what a card is worth),
+The modules beside this one, in the order of a hand: `sheepshead_pick`, `sheepshead_bury` (and call), `sheepshead_table` (what
+is seen when a card is to be played), `sheepshead_sides` (who is with whom), `sheepshead_judge` (what a card is worth),
 `sheepshead_lead`, `sheepshead_play`; `sheepshead_hand` is used by all.
 """
 

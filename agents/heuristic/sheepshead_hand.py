@@ -13,7 +13,7 @@ _ORDERS, _CARDS = range(len(t.POWER)), range(t.NUM_CARDS)
 _COUNTER, _FOX = 7, 20
 
 VALUE = np.repeat(t.CARD_POINTS[None].astype(np.int64), len(t.POWER), axis=0)
-"""By trump order: what a card adds to a trick, its card points; in Sheep Head the same for each counter and more for the fox."""
+"""By trump order: what a card adds to a trick: card points; in Sheep Head as much for every counter, more for the fox."""
 VALUE[t.SHEEP24] = [_FOX if card == t.AD else _COUNTER * (t.COUNTERS >> card & 1) for card in _CARDS]
 ABOVE = np.array(
     [

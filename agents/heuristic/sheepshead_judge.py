@@ -7,7 +7,6 @@ unseen and what the player has shown to be out of; a secure trick is one with no
 import numpy as np
 
 from agents.heuristic.sheepshead_hand import ABOVE, ACES, VALUE, in_suit, num_trumps, strongest
-from agents.heuristic.sheepshead_sides import ALL_POINTS
 from agents.heuristic.sheepshead_table import beats
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel

@@ -2,9 +2,22 @@
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import ACES, FAT, FEW_POINTS, MANY_POINTS, edge_suit, fail_of, in_suit, least, most
-from agents.heuristic.sheepshead_hand import num_trumps, strength, strongest, weakest
-from agents.heuristic.sheepshead_judge import is_boss, is_dead, most_worth, share_of
+from agents.heuristic.sheepshead_hand import (
+    ACES,
+    FAT,
+    FEW_POINTS,
+    MANY_POINTS,
+    edge_suit,
+    fail_of,
+    in_suit,
+    least,
+    most,
+    num_trumps,
+    strength,
+    strongest,
+    weakest,
+)
+from agents.heuristic.sheepshead_judge import is_boss, is_dead, share_of
 from agents.heuristic.sheepshead_sides import NOBODYS, OPPONENTS, PICKERS
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
@@ -18,12 +31,12 @@ WALKS = 0.6
 
 @kernel
 def lead(view: np.record) -> int:
-    """The card to lead."""
+    """The card to lead; NONE where no rule says more than what a card is worth."""
     if t.SIDES[view.variant] == t.TEAMS:
         return _lead_for_fox(view)
     if view.players == 2:
-        return most_worth(view, int(view.legal))
-    if view.role == OPPONENTS or view.role == NOBODYS:
+        return t.NONE
+    if view.role in (OPPONENTS, NOBODYS):
         return _lead_as_opponent(view)
     return _lead_on_p_side(view)
 
@@ -37,7 +50,7 @@ def _lead_on_p_side(view: np.record) -> int:
     if is_picker and view.side_points >= 61 and view.side_points + view.rest_points < 91:
         return weakest(order, legal)
     others = fail & ~_called_cards(view)
-    if is_picker and others != 0 and strength(order, int(view.hand)) <= WEAK and _has_partner(view):
+    if is_picker and others != 0 and strength(order, int(view.hand)) <= WEAK and view.has_partner:
         return weakest(order, edge_suit(order, others, 1))
     if is_picker or num_trumps(order, int(view.unseen)) >= 3:
         best = _trump_to_lead(view, trumps)
@@ -47,12 +60,6 @@ def _lead_on_p_side(view: np.record) -> int:
     if dead != 0:
         return most(MANY_POINTS, order, dead)
     return _lead_fail(view, fail)
-
-
-@kernel
-def _has_partner(view: np.record) -> bool:
-    """Whether somebody else is, or may be, on the own side."""
-    return bool(view.missing > 0 or np.max(view.mates) > 0.5)
 
 
 @kernel

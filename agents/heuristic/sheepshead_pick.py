@@ -1,4 +1,10 @@
-"""Whether a Sheepshead player picks, and what is bid in southern Indiana (`rules/sheepshead.md`, section 9.3)."""
+"""Whether a Sheepshead player picks, and what is bid in southern Indiana (`rules/sheepshead.md`, section 9.3).
+
+For five players the rules of section 9.3 stand, and from the third position on more hands are picked with, as nobody before
+was strong. For other tables that section counts trumps alone. Deals played on after a pick and after a pass say more: with three
+and four players jacks, queens and fail aces count, with six and seven nearly everything hangs on queens, and a jack of diamonds
+in hand costs a partner. `LIMITS` are about where picking begins to pay.
+"""
 
 import numpy as np
 
@@ -8,32 +14,51 @@ from envs.core.jit import kernel
 from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead import tables as t
 
+_P6_1, _P6_2, _P7_3 = (list(t.ROWS).index(name) for name in ("p6_1", "p6_2", "p7_3"))
+_LIMITS = {
+    "p3_1": 11,
+    "p3_2": 8,
+    "p3_3": 10,
+    "p4_1": 7,
+    "p4_2_7": 3,
+    "p4_2_8": 3,
+    "p6_1": 7,
+    "p6_2": 6,
+    "p7_1": 5,
+    "p7_2": 5,
+    "p7_3": 7,
+    "p7_4": 6,
+    "p7_5": 7,
+    "p7_6": 6,
+}
+LIMITS = np.array([_LIMITS.get(name, 0) for name in t.ROWS], np.int64)
+"""By variant: what a hand must be worth to be picked with; five players apart."""
+JACK_COSTS = 3
+"""More of it with the jack of diamonds in hand, where that means one partner less."""
+LIMIT_ALONE = 8
+"""Likewise for all four cards of the blind in `p7_6`."""
+
 
 @kernel
 def pick(observation: np.ndarray, action_mask: np.ndarray, order: int, hand: int) -> int:
+    """Pick, or say what else the dealer may.
+
+    Args:
+        observation: int8, of the player to move.
+        action_mask: int8 [NUM_ACTIONS].
+        order: trump order.
+        hand: set of cards.
+    """
     variant = int(observation[seen.VARIANT_AT])
     players = int(t.PLAYERS[variant])
     groups = seen.groups_at(players)
     position = 1 + lowest(read_cards(observation, groups + seen.POSITION_GROUP * players, players))
-    is_last = position == players
-    trumps, queens = num_trumps(order, hand), num_queens(hand)
     may_pass = action_mask[t.PASS] != 0
     offers = action_mask[t.SAY_LEASTER] != 0 or action_mask[t.SAY_DOUBLER] != 0 or action_mask[t.SAY_SCHWANZER] != 0
-    is_forced = not may_pass and not offers
-    if variant == t.P7_5:
-        if is_last and trumps == 0:
-            return t.NUCLEAR
-        if trumps >= 3:
-            return t.PICK_1
-        if is_forced or (is_last and trumps == 2):
-            return t.PICK_2
-    elif variant == t.P7_6:
-        if trumps == 4 and queens >= 2:
-            return t.PICK_4
-        if is_forced or trumps >= 3 or (trumps == 2 and queens >= 1 and is_last):
-            return t.PICK_2
-    elif is_forced or _is_pick(variant, position, order, hand):
-        return t.PICK_IT
+    if is_pick(variant, position, order, hand) or not (may_pass or offers):
+        return _how_to_pick(variant, order, hand)
+    if variant == t.P7_5 and position == players and num_trumps(order, hand) == 0:
+        return t.NUCLEAR
     if may_pass:
         return t.PASS
     if action_mask[t.SAY_LEASTER] != 0 and (strength(order, hand) <= 3 or action_mask[t.SAY_DOUBLER] == 0):
@@ -42,40 +67,64 @@ def pick(observation: np.ndarray, action_mask: np.ndarray, order: int, hand: int
 
 
 @kernel
-def _is_pick(variant: int, position: int, order: int, hand: int) -> bool:
-    """Whether a hand is good enough."""
+def _how_to_pick(variant: int, order: int, hand: int) -> int:
+    """How many cards to take where there is a choice."""
+    if variant == t.P7_5:
+        trumps = num_trumps(order, hand)
+        if trumps == 0:
+            return t.NUCLEAR
+        return t.PICK_1 if trumps >= 3 else t.PICK_2
+    if variant == t.P7_6:
+        return t.PICK_4 if strength(order, hand) >= LIMIT_ALONE else t.PICK_2
+    return t.PICK_IT
+
+
+@kernel
+def is_pick(variant: int, position: int, order: int, hand: int) -> bool:
+    """Whether a hand is good enough.
+
+    Args:
+        variant: its number.
+        position: 1 for forehand.
+        order: trump order.
+        hand: set of cards.
+    """
     players = int(t.PLAYERS[variant])
-    trumps, queens = num_trumps(order, hand), num_queens(hand)
-    if players == 3:
-        return trumps + num_cards(hand & t.FAIL_ACES) >= (6 if t.HAND_SIZE[variant] == 8 else 7)
-    if players == 4:
-        need = 6 if t.HAND_SIZE[variant] == 8 else 5
-        return trumps >= need or (trumps == need - 1 and queens >= 1)
-    if players == 6:
-        return trumps >= 4 or (trumps == 3 and queens >= 1)
-    if players == 7:
-        return trumps >= 3 or (trumps == 2 and queens >= 1 and position == players)
-    value = strength(order, hand)
-    if trumps >= 5 or (trumps == 4 and queens >= 1 and (position >= 3 or value >= 8)):
+    if players == 5:
+        return _is_pick_of_five(position, order, hand)
+    limit = int(LIMITS[variant])
+    if players <= 4:
+        aces = num_cards(hand & t.FAIL_ACES) if t.SIDES[variant] == t.CUTTHROAT else 0
+        return strength(order, hand) + aces >= limit
+    if variant in (_P6_1, _P6_2, _P7_3) and hand >> t.JD & 1:
+        limit += JACK_COSTS
+    return num_trumps(order, hand) + 3 * num_queens(hand) >= limit - int(position == players)
+
+
+@kernel
+def _is_pick_of_five(position: int, order: int, hand: int) -> bool:
+    trumps, queens, value = num_trumps(order, hand), num_queens(hand), strength(order, hand)
+    least = 7 if position < 5 and trumps != 4 else 6
+    if trumps >= 5 or (position >= 3 and value >= least):
         return True
-    if trumps == 4 and queens == 0 and (position == players or value >= 7):
-        return True
+    if trumps == 4:
+        return value >= (8 if queens >= 1 else 7)
     fat = num_cards(fail_of(order, hand) & FAT)
     return trumps == 3 and queens >= 2 and queens + num_jacks(hand) == 3 and fat >= 2
 
 
 @kernel
 def bid(action_mask: np.ndarray, hand: int) -> int:
-    """The bid of southern Indiana."""
+    """The bid of southern Indiana: a solo with seven trumps, billy without any, a call with five."""
     order = t.INDIANA_H
     trumps = num_trumps(order, hand)
     if trumps >= 7 and hand >> t.JC & 1 and hand >> t.JS & 1:
         return t.SOLO_BEST
-    best, most = t.NONE, 6
-    for i in range(3):
+    best, length = t.NONE, 6
+    for i in range(len(t.SOLO_SUITS)):
         count = num_trumps(t.INDIANA_C + t.SOLO_SUITS[i], hand)
-        if hand >> t.JC & 1 and count > most:
-            best, most = i, count
+        if hand >> t.JC & 1 and count > length:
+            best, length = i, count
     if best >= 0:
         return t.SOLO_SIDE + best
     if trumps == 0 and hand & ACES == 0:

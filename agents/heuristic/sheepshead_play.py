@@ -2,8 +2,19 @@
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import ACES, BURDEN, FEW_POINTS, edge_suit, fail_of, in_suit, least, most, strength
-from agents.heuristic.sheepshead_hand import strongest, weakest
+from agents.heuristic.sheepshead_hand import (
+    ACES,
+    BURDEN,
+    FEW_POINTS,
+    edge_suit,
+    fail_of,
+    in_suit,
+    least,
+    most,
+    strength,
+    strongest,
+    weakest,
+)
 from agents.heuristic.sheepshead_judge import is_boss, most_worth, winning_cards
 from agents.heuristic.sheepshead_lead import WEAK, lead
 from agents.heuristic.sheepshead_sides import BILLY_CALL, NOBODYS, PICKERS
@@ -27,20 +38,24 @@ def choose_card(observation: np.ndarray, action_mask: np.ndarray, view: np.recor
         return _play_in_billy(view)
     if view.designated != 0 and view.role == NOBODYS:
         _time_designated(view)
-    return lead(view) if view.led < 0 else follow(view)
+    planned = lead(view) if view.led < 0 else _throw_off(view)
+    return planned if planned >= 0 else most_worth(view, int(view.legal))
 
 
 @kernel
-def follow(view: np.record) -> int:
-    """The card to follow with: the weak picker's throw-off, else the card that is worth most (9.6)."""
+def _throw_off(view: np.record) -> int:
+    """What a weak picker, second to act and out of the led fail suit, leaves to the partner (9.6, rule 5); else NONE."""
     order = int(view.order)
     fail = fail_of(order, int(view.legal))
-    is_second = view.trick_size == 1
-    if view.role == PICKERS and is_second and view.led != t.TRUMP and view.missing > 0 and fail != 0:
-        is_void = in_suit(order, int(view.led), int(view.hand)) == 0
-        if is_void and strength(order, int(view.hand)) <= WEAK:
-            return least(FEW_POINTS, order, fail)
-    return most_worth(view, int(view.legal))
+    if view.role != PICKERS or view.trick_size != 1 or view.led == t.TRUMP or view.missing == 0 or fail == 0:
+        return t.NONE
+    if in_suit(order, int(view.led), int(view.hand)) != 0 or strength(order, int(view.hand)) > WEAK:
+        return t.NONE
+    single = 0
+    for suit in range(t.NUM_FAIL + 1):
+        held = in_suit(order, suit, fail)
+        single |= held if num_cards(held) == 1 else 0
+    return least(FEW_POINTS, order, single if single != 0 else fail)
 
 
 # --- Nobody picked (9.7) ---------------------------------------------------------------------------------------------------
@@ -105,7 +120,7 @@ def _time_designated(view: np.record) -> None:
         return
     if view.first > 0:
         points = view.points[view.first]
-        if points == np.max(view.points) or points >= 20:
+        if points == view.most_points or points >= 20:
             view.legal = mine
         elif points == 0:
             view.legal = others

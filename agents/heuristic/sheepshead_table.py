@@ -20,7 +20,8 @@ _NUMBERS = (
     "after",  # set of players still to act in the trick whose cards are hidden
     *("open_after", "own_after"),  # two players: what the other table, or the own second unit, may still play from
     *("role", "picker", "call", "called_suit", "is_opened"),  # role below; `call` by SHOWN_CALLS, NONE without a call
-    *("side_points", "rest_points"),  # card points the own side is known to have, and those in no finished trick
+    "has_partner",  # somebody else is, or may be, on the own side
+    *("side_points", "rest_points", "most_points"),  # card points: own side, in no finished trick, the most of one player
     *("suspects", "missing"),  # set of players who act like partners; partners who have not shown themselves
     *("picker_showed", "designated", "first"),  # suits; cards that make sides; who played the first of them
 )
@@ -46,15 +47,16 @@ def look(observation: np.ndarray, action_mask: np.ndarray, view: np.record) -> N
         action_mask: int8 [NUM_ACTIONS].
         view: VIEW record of zeros; written.
     """
-    view.variant = observation[seen.VARIANT_AT]
+    variant = int(observation[seen.VARIANT_AT])
+    view.variant = variant
     view.order = observation[seen.TRUMPS_AT]
-    view.players = t.PLAYERS[view.variant]
+    view.players = t.PLAYERS[variant]
     view.legal = read_cards(action_mask, 0, t.NUM_CARDS)
     view.hand = read_cards(observation, seen.HAND_AT, t.NUM_CARDS)
     view.cards_left = num_cards(view.hand)
     view.picker, view.call, view.called_suit, view.first = t.NONE, t.NONE, t.NONE, t.NONE
-    if t.SIDES[view.variant] == t.FIRST_PLAYED:
-        view.designated = t.DESIGNATED[view.variant]
+    if t.SIDES[variant] == t.FIRST_PLAYED:
+        view.designated = t.DESIGNATED[variant]
     if view.players == 2:
         _look_at_two(observation, view)
     else:
@@ -187,7 +189,7 @@ def beats(view: np.record, card: int) -> bool:
     """Whether a card takes the lead of the trick."""
     suit = t.SUIT_OF[view.order, card]
     if view.best < 0:
-        return bool(suit == view.led or suit == t.TRUMP or view.led < 0)
+        return bool(suit in (view.led, t.TRUMP) or view.led < 0)
     if suit != t.SUIT_OF[view.order, view.best]:
         return bool(suit == t.TRUMP)
     return bool(t.POWER[view.order, card] > t.POWER[view.order, view.best])
@@ -195,7 +197,7 @@ def beats(view: np.record, card: int) -> bool:
 
 @kernel
 def _suspect(view: np.record, player: int, card: int, takes: bool) -> None:
-    """Suspect a player of being the secret partner: who leads trump, or gives points to the picker or before the picker acts."""
+    """Suspect who leads trump, or gives points to the picker or before the picker acts, of being the secret partner."""
     if view.trick_size == 0:
         if t.SUIT_OF[view.order, card] == t.TRUMP:
             view.suspects |= 1 << player
