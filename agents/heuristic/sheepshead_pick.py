@@ -1,8 +1,8 @@
 """Whether a Sheepshead player picks, and what is bid in southern Indiana (`rules/sheepshead.md`, section 9.3).
 
 For five players the rules of section 9.3 stand, and from the third position on more hands are picked with, as nobody before
-was strong. For other tables that section counts trumps alone. Deals played on after a pick and after a pass say more: with three
-and four players jacks, queens and fail aces count, with six and seven nearly everything hangs on queens, and a jack of diamonds
+was strong. For other tables that section counts trumps alone. Deals played on after a pick and after a pass say more: with up
+to four players jacks, queens and fail aces count, with six and seven nearly everything hangs on queens, and a jack of diamonds
 in hand costs a partner. `LIMITS` are about where picking begins to pay.
 """
 
