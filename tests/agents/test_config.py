@@ -52,7 +52,11 @@ def test_values_are_yaml_1_2_in_which_off_is_a_word():
 def test_help_lists_every_key_with_its_default_and_a_line():
     lines = help_text().splitlines()
     keys = [line.split("=")[0].strip() for line in lines]
-    inner = {"snapshots": ("keep", "every"), "evaluation": ("baseline", "every", "deals", "final_deals")}
+    inner = {
+        "snapshots": ("keep", "every"),
+        "evaluation": ("baseline", "every", "deals", "final_deals"),
+        "record": ("file", "deals"),
+    }
     for name in Config.__struct_fields__:
         for key in [f"{name}.{part}" for part in inner[name]] if name in inner else [name]:
             assert key in keys
