@@ -1,4 +1,4 @@
-"""What a Sheepshead player calls and buries (`rules/sheepshead.md`, section 9.4).
+"""What a Sheepshead player calls and buries (rules, section 9.4).
 
 The call is decided first, then the bury keeps what the call needs.
 """

@@ -1,4 +1,4 @@
-"""Hands of Sheepshead: what is in them and what a card is worth (`rules/sheepshead.md`, section 9.2).
+"""Hands of Sheepshead: what is in them and what a card is worth (rules, section 9.2).
 
 Cards are numbers, sets of cards bits, as in `envs.games.sheepshead.tables`; `order` is the trump order in force.
 """

@@ -1,4 +1,4 @@
-"""What a card is worth in the present trick (`rules/sheepshead.md`, sections 9.2 and 9.6).
+"""What a card is worth in the present trick (rules, sections 9.2 and 9.6).
 
 Section 9 asks whether a trick is *secure*. Here every player still to act is given a chance to take it, by how many cards are
 unseen and what the player has shown to be out of; a secure trick is one with no such chance.

@@ -1,4 +1,4 @@
-"""Which card a Sheepshead player leads (`rules/sheepshead.md`, section 9.5)."""
+"""Which card a Sheepshead player leads (rules, section 9.5)."""
 
 import numpy as np
 

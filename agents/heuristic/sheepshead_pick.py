@@ -1,4 +1,4 @@
-"""Whether a Sheepshead player picks, and what is bid in southern Indiana (`rules/sheepshead.md`, section 9.3).
+"""Whether a Sheepshead player picks, and what is bid in southern Indiana (rules, section 9.3).
 
 For five players the rules of section 9.3 stand, and from the third position on more hands are picked with, as nobody before
 was strong. For other tables that section counts trumps alone. Deals played on after a pick and after a pass say more: with up

@@ -1,4 +1,4 @@
-"""Which card a Sheepshead player plays (`rules/sheepshead.md`, sections 9.6 to 9.8)."""
+"""Which card a Sheepshead player plays (rules, sections 9.6 to 9.8)."""
 
 import numpy as np
 

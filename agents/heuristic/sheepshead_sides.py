@@ -1,4 +1,4 @@
-"""Who is on whose side, as far as a player can know (`rules/sheepshead.md`, section 9.2)."""
+"""Who is on whose side, as far as a player can know (rules, section 9.2)."""
 
 import numpy as np
 

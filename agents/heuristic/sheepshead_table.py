@@ -1,4 +1,4 @@
-"""The table as a player sees it when a card is to be played (`rules/sheepshead.md`, section 9.2).
+"""The table as a player sees it when a card is to be played (rules, section 9.2).
 
 A decision first reads the observation into a *view*. Players count from the observer, 0; sets of players are bits.
 """
