@@ -120,10 +120,10 @@ def _time_designated(view: np.record) -> None:
         return
     if view.first > 0:
         points = view.points[view.first]
-        if points == view.most_points or points >= 20:
-            view.legal = mine
-        elif points == 0:
+        if points == 0:
             view.legal = others
+        elif points == view.most_points or points >= 20:
+            view.legal = mine
     elif view.first == 0 or view.led < 0 or not _takes_for_good(view, mine):
         view.legal = others
 

@@ -215,6 +215,16 @@ def test_billy_dodges_with_the_strongest_card_that_loses():
     assert decided("p4_5", hands, "", "pass, pass, pass, solo_billy, TC, KC, 7H") == "9C"
 
 
+def test_queens_wait_for_a_partner_with_points():
+    """9.8, `p4_3b`: no queen beside one who has no trick, but one for the player with most card points."""
+    game = table("p4_3b")
+    hands = ["QH AD AC TC KC 9C 8C 7C", "QS 7D 8D AS KS 9S 8S 7S", "JC TD AH TH KH 9H 8H 7H"]
+    state = started(game, filled("p4_3b", hands), ["QH"])
+    assert decision(game, state) == "7D"
+    game.play(state, ["7D", "TD", "KD", "AC"])
+    assert decision(game, state) == "QS"
+
+
 def test_who_holds_two_partner_cards_gives_one_away():
     """9.8, `p6_4`: the lowest; the weakest fail card comes back."""
     game = table("p6_4")
