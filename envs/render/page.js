@@ -80,14 +80,14 @@
 
   // Where the players sit, the viewer below, the others clockwise: [side, row, x, y] with x and y from -1 to 1.
   function places(count) {
-    const others = count - 1, side = Math.floor(others / 2), hasTop = others % 2 === 1;
-    const rows = side + (hasTop ? 1 : 0) + 1, first = hasTop ? 2 : 1;
+    const others = count - 1, side = Math.floor(others / 2), middle = Math.max(side, 1), hasTop = others % 2 === 1;
+    const rows = middle + (hasTop ? 1 : 0) + 1, first = hasTop ? 2 : 1;
     const height = (place) => (side > 1 ? 0.66 - (1.32 * place) / (side - 1) : 0);
     const found = [["bottom", rows, 0, 1]];
     for (let i = 0; i < side; i += 1) found.push(["left", first + side - 1 - i, -1, height(i)]);
     if (hasTop) found.push(["top", 1, 0, -1]);
     for (let i = side - 1; i >= 0; i -= 1) found.push(["right", first + side - 1 - i, 1, height(i)]);
-    return { found, center: `--row:${first} / span ${Math.max(side, 1)};--narrow-row:${rows}` };
+    return { found, center: `--row:${first} / span ${middle};--narrow-row:${rows}` };
   }
 
   function drawTable() {
@@ -117,7 +117,7 @@
         scored ? element("span", { class: `chip score${seat.score < 0 ? " bad" : seat.score > 0 ? " good" : ""}` }, signed(seat.score)) : null),
       spec === undefined ? null : element("div", { class: "agent", title: spec ?? "a person" }, agentName(spec)),
       scenes[0].seats[seat.player].hand.length ? fan(seat.hand, "hand kept") : seat.hand.length ? fan(seat.hand, "hand") : null,
-      seat.open_cards.length ? element("div", { class: "aside" }, element("span", {}, "on the table"), fan(seat.open_cards, "small")) : null,
+      seat.open_cards.length ? element("div", { class: "aside" }, element("span", {}, "on the table"), fan(seat.open_cards, "hand")) : null,
       element("div", { class: "won" }, won, seat.put_away.length
         ? element("span", { class: "put-away" }, element("span", { class: "dot" }, " · "), "put away ", withCards(seat.put_away.join(" "))) : null));
   }
@@ -128,8 +128,11 @@
     const trick = isNew ? now.trick : now.last_trick;
     const shown = trick.map(([player, card], turn) => {
       const [, , x, y] = placeOf(player);
+      // Somebody who plays to a trick more than once has his cards side by side.
+      const own = trick.map(([other], i) => (other === player ? i : -1)).filter((i) => i >= 0);
+      const aside = own.indexOf(turn) - (own.length - 1) / 2;
       const wins = !isNew && player === now.last_winner;
-      return element("figure", { class: `played${wins ? " wins" : ""}`, style: `--x:${x};--y:${y};--turn:${turn}` },
+      return element("figure", { class: `played${wins ? " wins" : ""}`, style: `--x:${x};--y:${y};--aside:${aside};--turn:${turn}` },
         cardElement(card, "big"), element("figcaption", {}, `player_${player}`));
     });
     const line = isOver ? (deal().thrown_in ? "" : "The deal is over.")

@@ -184,21 +184,32 @@ def option_table(rules: ModuleType) -> str:
     rows = []
     for name, kind, meaning in describe_options(rules.Options):
         allowed = [variant for variant, preset in rules.VARIANTS.items() if changeable(rules, preset, name, kind)]
-        everywhere = len(allowed) == len(rules.VARIANTS)
         values = possible(rules, name, kind)
-        where = "" if everywhere or values.isdecimal() else ", ".join(allowed) or "with other options"
+        where = "" if values.isdecimal() else places(allowed, list(rules.VARIANTS))
         rows.append((f"`{name}`", plain(default[name]), values, where, meaning.replace("|", "\\|")))
-    headings = ("option", "default", "possible", "only in", "meaning")
-    columns = [column for column in range(len(headings)) if headings[column] != "only in" or any(row[column] for row in rows)]
+    headings = ("option", "default", "possible", "where", "meaning")
+    columns = [column for column in range(len(headings)) if headings[column] != "where" or any(row[column] for row in rows)]
     lines = [[headings[column] for column in columns], ["---"] * len(columns)]
     lines += [[row[column] for column in columns] for row in rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def places(allowed: list[str], variants_of_game: list[str]) -> str:
+    """Where an option can be changed; empty for everywhere."""
+    missing = [variant for variant in variants_of_game if variant not in allowed]
+    if not allowed:
+        return "with other options"
+    if not missing:
+        return ""
+    return f"all but {', '.join(missing)}" if len(missing) < len(allowed) else ", ".join(allowed)
 
 
 def candidates(kind: Any, value: Any) -> Iterator[Any]:
     """Other values to try: what the option may be, single members of a list, small numbers."""
     if kind is bool:
         yield not value
+    elif kind is float:
+        yield from (number for number in (0.5, 1.0, 2.0) if number != value)
     elif kind is int:
         yield from (number for number in range(LARGEST_NUMBER + 1) if number != value)
     elif not typing.get_args(kind) and issubclass(kind, (Choice, Subset)):
@@ -236,9 +247,14 @@ def possible(rules: ModuleType, name: str, kind: Any) -> str:
 
 
 def example_option(rules: ModuleType) -> str:
-    """One option with a value that is not its default, as an argument; not a number, which would say little."""
-    preset = next(iter(rules.VARIANTS.values()))
-    options = sorted(describe_options(rules.Options), key=lambda option: option[1] is int)
+    """One option with a value that is not its default, as an argument.
+
+    Not a number, which would say little, and rather none by which the variants differ.
+    """
+    presets = list(rules.VARIANTS.values())
+    preset = presets[0]
+    distinct = {name for name in preset._fields if any(getattr(other, name) != getattr(preset, name) for other in presets)}
+    options = sorted(describe_options(rules.Options), key=lambda option: (option[1] in (int, float), option[0] in distinct))
     for name, kind, _ in options:
         for other in candidates(kind, to_plain(preset)[name]):
             if accepts(rules, preset, name, other):
