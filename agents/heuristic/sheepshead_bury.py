@@ -1,0 +1,138 @@
+"""What a Sheepshead player calls and buries (rules, section 9.4).
+
+The call is decided first, then the bury keeps what the call needs.
+"""
+
+import numpy as np
+
+from agents.heuristic.sheepshead_hand import ACES, fail_of, in_suit, num_trumps, points_of, weakest
+from envs.core.cards import lowest, num_cards, read_cards
+from envs.core.jit import kernel
+from envs.games.sheepshead import observation as seen
+from envs.games.sheepshead import tables as t
+
+
+@kernel
+def plan(order: int, cards: int, hand_size: int) -> tuple[int, int]:
+    """The call to aim at.
+
+    Args:
+        order: trump order.
+        cards: hand and blind together, as far as taken.
+        hand_size: cards that remain after the bury.
+
+    Returns:
+        The action, and the set of cards that it needs kept.
+    """
+    if cards & t.BLACK_QUEENS == t.BLACK_QUEENS and num_trumps(order, cards) >= hand_size:
+        return t.SAY_ALONE, 0
+    suit = _suit_to_call(order, cards)
+    if suit >= 0:
+        return t.CALL_ACE + suit, 1 << weakest(order, in_suit(order, suit, cards))
+    has_all_aces = cards & t.FAIL_ACES == t.FAIL_ACES
+    for suit in range(t.NUM_FAIL):
+        if has_all_aces and cards >> int(t.TEN_OF[suit]) & 1 == 0:
+            return t.CALL_TEN + suit, 1 << int(t.ACE_OF[suit])
+        if cards >> int(t.ACE_OF[suit]) & 1 == 0:
+            return t.CALL_UNKNOWN + suit, 0
+    return t.SAY_ALONE, 0
+
+
+@kernel
+def _suit_to_call(order: int, cards: int) -> int:
+    """The suit without its ace of which fewest cards are held, at least one; of equal ones where the ten is held; or NONE."""
+    best, least = t.NONE, 99
+    for suit in range(t.NUM_FAIL):
+        held = in_suit(order, suit, cards)
+        if held == 0 or held >> int(t.ACE_OF[suit]) & 1:
+            continue
+        key = 2 * num_cards(held) - (held >> int(t.TEN_OF[suit]) & 1)
+        if key < least:
+            best, least = suit, key
+    return int(best)
+
+
+@kernel
+def call(observation: np.ndarray, action_mask: np.ndarray, order: int, hand: int) -> int:
+    """Announce the planned call, or the first that is legal; call up a jack wherever that is offered."""
+    if action_mask[t.SILENT] != 0:
+        return t.CALL_UP if action_mask[t.CALL_UP] != 0 else t.SILENT
+    buried = read_cards(observation, seen.BURIED_AT, t.NUM_CARDS)
+    planned, _ = plan(order, hand | buried, num_cards(hand))
+    if action_mask[planned] != 0:
+        return planned
+    for action in range(t.CALL_ACE, t.CALL_SELF):
+        if action_mask[action] != 0:
+            return action
+    return t.SAY_ALONE
+
+
+@kernel
+def lay_under(order: int, hand: int) -> int:
+    """The card to lay face down for an unknown: the weakest fail card that is no ace, else the weakest."""
+    fail = fail_of(order, hand) & ~ACES
+    return weakest(order, fail if fail != 0 else hand)
+
+
+@kernel
+def bury(observation: np.ndarray, order: int, hand: int) -> int:
+    """The next card of the best bury: the lowest one, so that the whole bury comes out the same card by card."""
+    variant = int(observation[seen.VARIANT_AT])
+    players = int(t.PLAYERS[variant])
+    to_bury = int(observation[seen.numbers_at(players) + 3 * players + seen.TO_BURY])
+    buried = read_cards(observation, seen.BURIED_AT, t.NUM_CARDS)
+    reserved = 0
+    if t.SIDES[variant] in (t.ONE_PARTNER, t.BOTH_PARTNERS):
+        _, reserved = plan(order, hand | buried, num_cards(hand) - to_bury)
+    fail = fail_of(order, hand) & ~reserved
+    if num_cards(fail) > to_bury:
+        return lowest(_best_bury(order, hand | buried, fail, buried, reserved, to_bury, players))
+    if fail != 0:
+        return lowest(fail)
+    return weakest(order, hand & ~reserved if hand != reserved else hand)
+
+
+@kernel
+def _best_bury(order: int, cards: int, fail: int, buried: int, reserved: int, to_bury: int, players: int) -> int:
+    """The best set of so many fail cards; of equal ones that with the lowest cards.
+
+    Args:
+        order: trump order.
+        cards: all cards seen, those buried already among them.
+        fail: those that may be buried, more than `to_bury`.
+        buried: cards buried already.
+        reserved: cards kept for the call.
+        to_bury: how many are to be chosen.
+        players: at the table.
+    """
+    candidates = np.zeros(t.NUM_CARDS, np.int64)
+    count = 0
+    while fail != 0:
+        candidates[count] = lowest(fail)
+        fail &= fail - 1
+        count += 1
+    best, best_value = 0, -1
+    subset = (1 << to_bury) - 1
+    while subset < 1 << count:
+        chosen = 0
+        for i in range(count):
+            chosen |= (subset >> i & 1) << candidates[i]
+        value = _value_of_bury(order, cards, buried | chosen, reserved, players)
+        if value > best_value:
+            best, best_value = chosen, value
+        low = subset & -subset  # the next greater number with as many bits
+        ripple = subset + low
+        subset = ripple | ((subset ^ ripple) // low >> 2)
+    return best
+
+
+@kernel
+def _value_of_bury(order: int, cards: int, buried: int, reserved: int, players: int) -> int:
+    """Most suits emptied, then (up to four players) fewest aces, then most card points, then fewest aces."""
+    empty = 0
+    for suit in range(t.NUM_FAIL):
+        held = in_suit(order, suit, cards)
+        empty += int(held != 0 and held & ~buried == 0 and reserved & held == 0)
+    aces = num_cards(buried & t.FAIL_ACES)
+    spared = 9 - aces if players <= 4 else 0
+    return (100 * empty + 10 * spared) * 1000 + 10 * points_of(buried) + 9 - aces

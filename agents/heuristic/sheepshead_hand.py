@@ -1,0 +1,141 @@
+"""Hands of Sheepshead: what is in them and what a card is worth (rules, section 9.2).
+
+Cards are numbers, sets of cards bits, as in `envs.games.sheepshead.tables`; `order` is the trump order in force.
+"""
+
+import numpy as np
+
+from envs.core.cards import lowest, num_cards, set_of
+from envs.core.jit import kernel
+from envs.games.sheepshead import tables as t
+
+_ORDERS, _CARDS = range(len(t.POWER)), range(t.NUM_CARDS)
+_COUNTER, _FOX = 7, 20
+
+VALUE = np.repeat(t.CARD_POINTS[None].astype(np.int64), len(t.POWER), axis=0)
+"""By trump order: what a card adds to a trick: card points; in Sheep Head as much for every counter, more for the fox."""
+VALUE[t.SHEEP24] = [_FOX if card == t.AD else _COUNTER * (t.COUNTERS >> card & 1) for card in _CARDS]
+ABOVE = np.array(
+    [
+        [
+            set_of(
+                c for c in _CARDS if t.SUIT_OF[order, c] == t.SUIT_OF[order, card] and t.POWER[order, c] > t.POWER[order, card]
+            )
+            for card in _CARDS
+        ]
+        for order in _ORDERS
+    ],
+    np.int64,
+)
+"""By trump order and card: the cards of its suit that beat it."""
+_IS_TRUMP = t.SUIT_OF == t.TRUMP
+FEW_POINTS = 1000 * VALUE + 100 * _IS_TRUMP + t.POWER
+"""Least for the card to lose first: least points, then fail before trump, then the weakest."""
+MANY_POINTS = 1000 * VALUE + 100 * ~_IS_TRUMP - t.POWER
+"""Most for the card to win with first: most points, then fail before trump, then the weakest."""
+BURDEN = 100 * VALUE + t.POWER
+"""Most for the card to be rid of first in a leaster: most points, then the strongest."""
+FAT = set_of(card for card in _CARDS if t.CARD_POINTS[card] >= 10)
+"""Aces and tens."""
+ACES = t.FAIL_ACES | 1 << t.AD
+
+
+@kernel
+def least(keys: np.ndarray, order: int, cards: int) -> int:
+    """The card of a set with the least key; NONE of an empty set.
+
+    Args:
+        keys: int64 [orders, cards].
+        order: trump order.
+        cards: the set.
+    """
+    best = t.NONE
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if best < 0 or keys[order, card] < keys[order, best]:
+            best = card
+    return int(best)
+
+
+@kernel
+def most(keys: np.ndarray, order: int, cards: int) -> int:
+    """The card of a set with the greatest key; NONE of an empty set."""
+    best = t.NONE
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if best < 0 or keys[order, card] > keys[order, best]:
+            best = card
+    return int(best)
+
+
+@kernel
+def weakest(order: int, cards: int) -> int:
+    """The weakest card of a set, fail before trump; NONE of an empty set."""
+    return least(t.POWER, order, cards)
+
+
+@kernel
+def strongest(order: int, cards: int) -> int:
+    """The strongest card of a set, trump before fail; NONE of an empty set."""
+    return most(t.POWER, order, cards)
+
+
+@kernel
+def in_suit(order: int, suit: int, cards: int) -> int:
+    """Those of the cards that belong to a suit, TRUMP among them."""
+    return int(cards & int(t.CARDS_OF_SUIT[order, suit]))
+
+
+@kernel
+def fail_of(order: int, cards: int) -> int:
+    """Those of the cards that are no trump."""
+    return int(cards & ~int(t.CARDS_OF_SUIT[order, t.TRUMP]))
+
+
+@kernel
+def num_trumps(order: int, cards: int) -> int:
+    """Trumps in a set."""
+    return int(num_cards(in_suit(order, t.TRUMP, cards)))
+
+
+@kernel
+def num_queens(cards: int) -> int:
+    """Queens in a set."""
+    return int(num_cards(cards & t.QUEENS))
+
+
+@kernel
+def num_jacks(cards: int) -> int:
+    """Jacks in a set."""
+    return int(num_cards(cards & t.JACKS))
+
+
+@kernel
+def strength(order: int, cards: int) -> int:
+    """Strength of a hand: queens 3, jacks 2, other trumps 1."""
+    trumps = in_suit(order, t.TRUMP, cards)
+    return int(num_cards(trumps) + 2 * num_queens(trumps) + num_jacks(trumps))
+
+
+@kernel
+def points_of(cards: int) -> int:
+    """Card points of a set."""
+    points = 0
+    while cards != 0:
+        points += int(t.CARD_POINTS[lowest(cards)])
+        cards &= cards - 1
+    return points
+
+
+@kernel
+def edge_suit(order: int, cards: int, length: int) -> int:
+    """The cards of the longest suit (length 1) or the shortest (-1) that occurs; the first of equal ones."""
+    chosen, best = 0, 0
+    for suit in range(t.TRUMP + 1):
+        held = in_suit(order, suit, cards)
+        count = num_cards(held)
+        if count > 0 and (chosen == 0 or length * count > length * best):
+            chosen, best = held, count
+    return chosen
