@@ -115,10 +115,7 @@ def _is_pick_of_five(position: int, order: int, hand: int) -> bool:
 
 @kernel
 def bid(action_mask: np.ndarray, hand: int) -> int:
-    """The bid of southern Indiana: a solo with seven trumps, billy without any, a call with five or so.
-
-    Section 9.3 calls with five trumps and two jacks; trumps and jacks together at least six win more.
-    """
+    """The bid of southern Indiana: a solo with seven trumps, billy without any, a call with five."""
     order = t.INDIANA_H
     trumps = num_trumps(order, hand)
     if trumps >= 7 and hand >> t.JC & 1 and hand >> t.JS & 1:
@@ -137,6 +134,6 @@ def bid(action_mask: np.ndarray, hand: int) -> int:
         held = num_cards(hand & int(t.CARDS_OF_SUIT[order, suit]))
         if action_mask[t.CALL_ACE + suit] != 0 and held < fewest:
             called, fewest = suit, held
-    if trumps + num_jacks(hand) >= 6 and called >= 0:
+    if trumps >= 5 and num_jacks(hand) >= 2 and called >= 0:
         return t.CALL_ACE + called
     return t.PASS
