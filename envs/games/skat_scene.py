@@ -168,7 +168,8 @@ def _marks(state: Any, game: int) -> tuple[str, ...]:
 def _facts(state: Any, options: Any) -> tuple[tuple[str, str], ...]:
     facts = []
     if options.episode == Episode.MATCH:
-        facts.append(("deal", f"{int(state.deals_done) + 1} of {options.rounds * options.players}"))
+        number = int(state.deals_done) + int(state.player >= 0)  # at its end a deal is counted
+        facts.append(("deal", f"{number} of {options.rounds * options.players}"))
     if plain(score_list.is_compulsory)(state):
         facts.append(("compulsory Ramsch, deals left", str(state.ramsch_left)))
     elif plain(score_list.is_bock)(state):
