@@ -121,3 +121,14 @@ def test_the_hand_record_of_a_whole_deal_can_be_read_again(players):
     state = played(game, SUIT_DECK, [*BIDDING, *CONTRACT, *plays_of(SUIT_TRICKS)])
     assert game.from_text(game.to_text(state)) == state
     assert "plays clubs" in game.describe(state)
+
+
+def test_the_last_deal_of_a_list_keeps_its_number_at_its_end():
+    game = match(preset="isko", rounds=1)
+    state = game.deal(seed=3)
+    numbers = {dict(game.scene(state).facts)["deal"]}
+    while not game.is_terminal(state):
+        game.step(state, game.legal_actions(state)[0])
+        numbers.add(dict(game.scene(state).facts)["deal"])
+    assert dict(game.scene(state).facts)["deal"] == "3 of 3"
+    assert numbers == {"1 of 3", "2 of 3", "3 of 3"}
