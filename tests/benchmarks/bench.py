@@ -30,7 +30,7 @@ from envs.table import Tables
 
 REPEATS = 5
 BATCHES = (64, 1024, 65536)
-OTHER_GAMES = ("sheepshead/p5-v0",)
+OTHER_GAMES = ("sheepshead/p5-v0", "skat/isko-v0", "schmier/standard-v0")
 """Games of which the engine alone is measured besides."""
 
 
