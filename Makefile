@@ -1,7 +1,7 @@
 # Every command a person needs. `make help` lists them.
 #
 #   PYTHON  an interpreter, 3.11 or newer     make test PYTHON=/opt/python/bin/python3
-#   VENV    where the virtual environment is  make test VENV=/tmp/venv
+#   VENV    where the virtual environment is  make test VENV=../venv
 #   ARGS    passed on by train and bench      make train ARGS="total_steps=20000"
 #   JOBS    tests that run side by side       make test JOBS=8
 
