@@ -97,8 +97,7 @@ class RawEnv(AECEnv[str, Observation, int]):
             self._seed, self._number = check_seed(seed), 0
         else:
             self._number = int(self._states["number"][0]) + 1
-        game = self.game
-        game.kernels.begin(self._states, 0, game.record, game.blank, self._seed, 0, self._number)
+        self.game.begin_many(self._states, self._seed, number=self._number)
         self._streams = make_streams(1, self._seed, self._number)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -166,8 +165,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         """Refresh what the player to move sees and may do."""
         game = self.game
         self._player = int(self._states["player"][0])
-        players = np.array([self._player], np.int8)
-        game.kernels.write_turn(self._states, 0, game.record, players, self._mask[None], self._observation[None])
+        players, rows = np.array([self._player], np.int8), np.zeros(1, np.int64)
+        game.kernels.write_turns(self._states, game.record, rows, players, self._mask[None], self._observation[None])
         self.agent_selection = self.possible_agents[max(self._player, 0)]
 
     def _pay(self, earned: np.ndarray) -> None:

@@ -149,15 +149,13 @@ class Game:
         players, ended = np.zeros(1, np.int8), np.zeros(1, np.int8)
         actions, rewards, running = np.zeros(1, np.int64), np.zeros(1), np.zeros((1, self.num_players))
         masks, seen = np.zeros((1, self.num_actions), np.int8), np.zeros((1, self.observation_size), np.int8)
-        kernels.begin(states, 0, options, blank, 0, 0, 0)
-        kernels.begin_many(states, options, blank, 0, 0, 0)
+        kernels.renew_rows(states, options, blank, rows)
         kernels.begin_as_recorded(states, 0, options)
         kernels.legal_many(states, options, masks)
         kernels.observe_many(states, options, states["player"].copy(), seen)
         kernels.determinize_many(states.copy(), options, blank, seen, self._memo.copy(), np.zeros(1, np.uint64))
         kernels.returns_many(states, options, running)
         kernels.write_turns(states, options, rows, players, masks, seen)
-        kernels.write_turn(states, 0, options, players, masks, seen)
         actions[0] = masks[0].argmax()
         kernels.act_once(
             states.copy(), options, int(actions[0]), masks[0].copy(), seen[0].copy(), np.zeros((2, self.num_players))
@@ -166,7 +164,6 @@ class Game:
         kernels.advance_rows(
             states, options, blank, rows, actions, players, False, players, masks, seen, seen.copy(), rewards, running, ended
         )
-        kernels.renew_rows(states, options, blank, rows, players, masks, seen)
         kernels.hidden_of(states, options, np.zeros(self.num_hidden, np.int8))
         kernels.winners_of(states, options)
 
@@ -205,8 +202,7 @@ class Game:
         Returns:
             The state at its first decision.
         """
-        states = self.empty(1)
-        self.kernels.begin(states, 0, self._options, self._blank, check_seed(seed), row, number)
+        states = self.deal_many(1, seed, first_row=row, number=number)
         if deck is None and dealer is None and carry is None:
             return State(states)
         if dealer is not None and not 0 <= dealer < self.num_players:
@@ -447,8 +443,14 @@ class Game:
             STATE [count].
         """
         states = self.empty(count)
-        self.kernels.begin_many(states, self._options, self._blank, check_seed(seed), first_row, number)
+        self.begin_many(states, check_seed(seed), first_row, number)
         return states
+
+    def begin_many(self, states: np.ndarray, seed: int, first_row: int = 0, number: int = 0) -> None:
+        """Start an episode at each of many tables, as `deal_many` does, on states that are there: STATE [count], written."""
+        rows = np.arange(len(states))
+        states["seed"], states["row"], states["number"] = seed, first_row + rows, number - 1
+        self.kernels.renew_rows(states, self._options, self._blank, rows)
 
     def step_many(self, states: np.ndarray, actions: np.ndarray) -> None:
         """Take a legal action (int64 [tables]; not checked) at each table where somebody is to move."""
@@ -518,4 +520,4 @@ def _rebuild(game_id: str, rules_name: str, preset: Any, changes: Mapping[str, A
 
 @functools.cache
 def _kernels_of(rules: types.ModuleType) -> types.SimpleNamespace:
-    return bind(loops.GENERIC, rules)
+    return bind(loops.GENERIC, rules, loops.HELPERS)

@@ -66,8 +66,7 @@ class Tables:
     def begin(self, seed: int | None = None, first_row: int = 0, number: int = 0) -> None:
         """Start an episode everywhere: table i plays row first_row + i of the seed's stream of deals."""
         seed = check_seed(seed)
-        game = self.game
-        game.kernels.begin_many(self.states, game.record, game.blank, seed, first_row, number)
+        self.game.begin_many(self.states, seed, first_row, number)
         self.streams[:] = make_streams(len(self), seed, first_row)
         self.ended[:] = 1  # so that `running` starts anew
         self.write_turns(self.all_rows)
@@ -110,7 +109,8 @@ class Tables:
     def renew(self, rows: np.ndarray) -> None:
         """Start the next episode, the next deal of its row, at some tables."""
         game = self.game
-        game.kernels.renew_rows(self.states, game.record, game.blank, rows, self.players, self.masks, self.observations)
+        game.kernels.renew_rows(self.states, game.record, game.blank, rows)
+        self.write_turns(rows)
 
     def let_agents_act(self, rows: np.ndarray, agents: Sequence[ActsInBatches]) -> np.ndarray:
         """Let agents play on at some tables until the caller is to move or the episode is over.

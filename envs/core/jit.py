@@ -43,11 +43,15 @@ def large_kernel(function: F) -> F:
 
 
 def _compiled(function: F, *, inline: bool) -> F:
+    """The kernel as Python calls it, cached; other kernels call its attribute `called`, which they contain once compiled."""
     if PLAIN:
         return function
+    options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     with _cache_folder_set(cache_folder(Path(function.__code__.co_filename).resolve().parent)):
-        compiled = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=inline)(function)
-    compiled.get_call_template = functools.partial(_resolve_widened, compiled.get_call_template)
+        compiled = numba.njit(**options, cache=True)(function)
+    compiled.called = numba.njit(**options, no_cpython_wrapper=True, forceinline=inline)(function)
+    compiled.get_call_template = functools.partial(_resolve_widened, compiled.called.get_call_template)
+    compiled.get_overload = compiled.called.get_overload
     return compiled  # type: ignore[no-any-return]
 
 
@@ -69,7 +73,9 @@ def _widened(kind: Any) -> Any:
     return kind
 
 
-def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> types.SimpleNamespace:
+def bind(
+    functions: Iterable[Callable[..., Any]], module: types.ModuleType, helpers: Iterable[Callable[..., Any]] = ()
+) -> types.SimpleNamespace:
     """Compile generic loops for one game.
 
     Each function is copied with the game module's names in place of its own globals, so that it calls that module's `step`,
@@ -78,21 +84,28 @@ def bind(functions: Iterable[Callable[..., Any]], module: types.ModuleType) -> t
     Args:
         functions: plain functions in an order in which each calls only those before it.
         module: the game's rules module.
+        helpers: plain functions that they call, in such an order too; each becomes part of its callers before these are
+            compiled, which saves to compile it by itself, with all the rules that it calls.
 
     Returns:
-        The compiled functions by name.
+        The compiled functions by name, less the helpers.
     """
-    suffix = module.__name__.replace(".", "_")
-    functions = list(functions)
+    functions, helpers = list(functions), list(helpers)
     scope = {**functions[0].__globals__, **vars(module)}
-    bound = types.SimpleNamespace()
+    for helper in helpers:
+        copy = _copied(helper, scope, module)
+        scope[helper.__name__] = copy if PLAIN else numba.njit(inline="always")(copy)
     for function in functions:
-        copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-        copy.__qualname__ = f"{function.__name__}_{suffix}"
-        copy.__module__ = function.__module__
-        scope[function.__name__] = kernel(copy)
-        setattr(bound, function.__name__, scope[function.__name__])
-    return bound
+        scope[function.__name__] = kernel(_copied(function, scope, module))
+    return types.SimpleNamespace(**{function.__name__: scope[function.__name__] for function in functions})
+
+
+def _copied(function: Callable[..., Any], scope: dict[str, Any], module: types.ModuleType) -> types.FunctionType:
+    """The function with other globals, under a name that is the game's own."""
+    copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    copy.__qualname__ = f"{function.__name__}_{module.__name__.replace('.', '_')}"
+    copy.__module__ = function.__module__
+    return copy
 
 
 def plain(function: F) -> F:

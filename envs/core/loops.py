@@ -1,14 +1,15 @@
 """What drives the rules of any game: chance, histories, and loops over many tables. Written once, compiled for each game.
 
-The functions in `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they call are that
-game's; the placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options` is an array of
-one record.
+The functions in `HELPERS` and `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they
+call are that game's; the placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options`
+is an array of one record.
 """
 
 from typing import Any
 
 import numpy as np
 
+from envs.core.jit import kernel
 from envs.core.record import NOBODY
 from envs.core.rng import DEALER, below, draw_one, shuffle
 
@@ -16,6 +17,8 @@ MAX_THROWN_IN = 100
 """So many deals thrown in one after the other cut an episode off."""
 MAX_DEALS = 1000
 """So many deals cut a match off."""
+MAX_GUESSES = 1_000_000
+"""So many guesses at hidden cards, of which some fits almost surely."""
 
 deal: Any
 step: Any
@@ -29,6 +32,12 @@ winners: Any
 guess: Any
 recall: Any
 num_decisions: Any
+
+
+@kernel
+def fits(_state: np.record, _options: np.record, _observation: np.ndarray) -> bool:
+    """Whether a replayed guess shows seat 0 what was observed; a game whose every guess does need not define it."""
+    return True
 
 
 def hand_in(state: np.record, options: np.record) -> None:
@@ -66,18 +75,9 @@ def take_action(state: np.record, options: np.record, action: int) -> None:
     settle(state, options)
 
 
-def begin(states: np.ndarray, i: int, options: np.ndarray, blank: np.ndarray, seed: int, row: int, number: int) -> None:
-    """Start an episode on table i with deal `number` of a row; the first dealer is random.
-
-    Args:
-        states: STATE [tables]; states[i] is written.
-        i: which table.
-        options: record [1].
-        blank: STATE [1] of zeros.
-        seed: key of the stream.
-        row: part of the key.
-        number: of the deal.
-    """
+def renew(states: np.ndarray, i: int, options: np.ndarray, blank: np.ndarray) -> None:
+    """Start an episode on table i with the next deal of its row; the first dealer is random."""
+    seed, row, number = int(states[i].seed), int(states[i].row), int(states[i].number) + 1
     states[i] = blank[0]
     state = states[i]
     state.seed = seed
@@ -89,10 +89,17 @@ def begin(states: np.ndarray, i: int, options: np.ndarray, blank: np.ndarray, se
     settle(state, options[0])
 
 
-def begin_many(states: np.ndarray, options: np.ndarray, blank: np.ndarray, seed: int, first_row: int, number: int) -> None:
-    """Start an episode on every table: the same deal number of consecutive rows."""
-    for i in range(len(states)):
-        begin(states, i, options, blank, seed, first_row + i, number)
+def renew_rows(states: np.ndarray, options: np.ndarray, blank: np.ndarray, rows: np.ndarray) -> None:
+    """Start an episode on each of some tables with the next deal of its row.
+
+    Args:
+        states: STATE [tables]; read: the key of the stream, row and number of the deal before. Written.
+        options: record [1].
+        blank: STATE [1] of zeros.
+        rows: int64 [some], which tables.
+    """
+    for k in range(len(rows)):
+        renew(states, rows[k], options, blank)
 
 
 def begin_as_recorded(states: np.ndarray, i: int, options: np.ndarray) -> None:
@@ -218,24 +225,7 @@ def advance_rows(
             ended[i] = 2 if state.truncated != 0 else 1
             observe(state, options[0], seat, last_observations[i])
             if renews:
-                begin(states, i, options, blank, int(state.seed), int(state.row), int(state.number) + 1)
-        write_turn(states, i, options, players, masks, observations)
-
-
-def renew_rows(
-    states: np.ndarray,
-    options: np.ndarray,
-    blank: np.ndarray,
-    rows: np.ndarray,
-    players: np.ndarray,
-    masks: np.ndarray,
-    observations: np.ndarray,
-) -> None:
-    """Start the next episode of each of some tables with the next deal of its row; arguments as for `advance_rows`."""
-    for k in range(len(rows)):
-        i = rows[k]
-        state = states[i]
-        begin(states, i, options, blank, int(state.seed), int(state.row), int(state.number) + 1)
+                renew(states, i, options, blank)
         write_turn(states, i, options, players, masks, observations)
 
 
@@ -313,36 +303,34 @@ def determinize_many(
         streams: uint64 [count]; advanced.
     """
     for i in range(len(states)):
-        states[i] = blank[0]
-        state = states[i]
-        state.deals = 1
-        guess(state, options[0], observations[i], memo, streams, i)
-        state.seed = np.int64(streams[i] & np.uint64(0x7FFFFFFFFFFFFFFF))
-        state.deals -= 1
-        hand_in(state, options[0])
-        decisions = num_decisions(observations[i])
-        while state.log_length < decisions and state.player != NOBODY:
-            action = recall(state, options[0], observations[i], memo)
-            if action < 0:
+        for _ in range(MAX_GUESSES):
+            states[i] = blank[0]
+            state = states[i]
+            state.deals = 1
+            guess(state, options[0], observations[i], memo, streams, i)
+            state.seed = np.int64(streams[i] & np.uint64(0x7FFFFFFFFFFFFFFF))
+            state.deals -= 1
+            hand_in(state, options[0])
+            for _ in range(num_decisions(observations[i])):
+                action = recall(state, options[0], observations[i], memo) if state.player != NOBODY else -1
+                if action < 0:
+                    break
+                take_action(state, options[0], action)
+            if fits(state, options[0], observations[i]):
                 break
-            take_action(state, options[0], action)
 
+
+HELPERS = (hand_in, is_over, settle, take_action, renew, write_turn)
+"""What the loops share: part of each of them, never called from outside."""
 
 GENERIC = (
-    hand_in,
-    is_over,
-    settle,
-    take_action,
-    begin,
-    begin_many,
+    renew_rows,
     begin_as_recorded,
     step_many,
     legal_many,
     observe_many,
     returns_many,
-    write_turn,
     advance_rows,
-    renew_rows,
     write_turns,
     act_once,
     hidden_of,

@@ -3,10 +3,7 @@
 import pytest
 
 from envs.games.sheepshead import scoring
-from envs.games.sheepshead.tables import (
-    LEASTER,
-    MOSTER,
-)
+from envs.games.sheepshead.tables import LEASTER, MOSTER, SCHWANZER
 from sheepshead_replays import REPLAYS
 from sheepshead_table import bare, cards, cards_of, deck_of, filled, legal, said, started, table, units
 
@@ -183,7 +180,8 @@ def test_of_tied_hands_the_one_with_the_strongest_trump_pays_in_a_schwanzer(vari
     for hands, expected in ((["QS JC AD", "QC QD"], scores), (["QC QD", "QS JC AD"], [scores[1], scores[0], *scores[2:]])):
         state, options = bare(variant, no_pick="schwanzer")
         state["hands"][:2] = [cards(hand) for hand in hands]
-        scoring.finish_schwanzer(state, options)
+        state["kind"] = SCHWANZER
+        scoring.finish(state, options)
         assert state["scores"][: len(scores)].tolist() == expected
 
 

@@ -4,18 +4,17 @@ import os
 
 from envs.registry import list_games
 
+IS_LONG = os.environ.get("STICHWERK_TESTS") == "long"
+"""Whether everything is run in full size: with ``STICHWERK_TESTS=long`` in the environment."""
+
 
 def sized(whole: int) -> int:
     """The number of random cases to run: the whole number in the long run, a tenth otherwise.
 
-    The long run is the one with ``STICHWERK_TESTS=long`` in the environment.
-
     >>> sized(0)
     1
     """
-    if os.environ.get("STICHWERK_TESTS") == "long":
-        return max(1, whole)
-    return max(1, whole // 10)
+    return max(1, whole if IS_LONG else whole // 10)
 
 
 def share_of(game_id: str, whole: int) -> int:

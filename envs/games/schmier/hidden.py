@@ -254,7 +254,8 @@ def _count_ways(
     given = np.zeros((MOST_OF_CLASS + 1, states))
     for c in range(NUM_CLASSES - 1, -1, -1):
         n = int(counts[c])
-        given[0, :] = ways[c + 1]
+        for s in range(states):  # numba takes seconds to compile an assignment of a whole row
+            given[0, s] = ways[c + 1, s]
         given[1 : n + 1, :] = 0.0
         for g in range(num_groups):
             if voids[g] >> c & 1 == 0:

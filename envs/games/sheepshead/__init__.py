@@ -35,7 +35,7 @@ import numpy as np
 from envs.core.jit import kernel
 from envs.games.sheepshead.dealing import deal
 from envs.games.sheepshead.hidden import guess
-from envs.games.sheepshead.history import MEMO_SIZE, num_decisions, recall
+from envs.games.sheepshead.history import MEMO_SIZE, fits, num_decisions, recall
 from envs.games.sheepshead.observation import observation_layout, observe
 from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of, validate
 from envs.games.sheepshead.scene import heard, scene, why_illegal
@@ -56,6 +56,7 @@ __all__ = [
     "VARIANTS",
     "Options",
     "deal",
+    "fits",
     "guess",
     "heard",
     "hidden_cards",

@@ -6,11 +6,12 @@ from envs.core.cards import num_cards
 from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.options import Behind, CallUp, DealerAfterDoubler, DealerChoice, LeasterBlind, NoPick, UnknownTest
 from envs.games.sheepshead.play import name_trick, to_play
-from envs.games.sheepshead.scoring import add_to_totals, ante, finish_schwanzer
+from envs.games.sheepshead.scoring import add_to_totals, ante
 from envs.games.sheepshead.state import (
     MAX_DOUBLERS,
     allow_cards,
     calls_a_card,
+    end_hand,
     give_turn,
     has_jack_partner,
     num_players,
@@ -37,6 +38,7 @@ from envs.games.sheepshead.tables import (
     JACK_PARTNER,
     JD,
     LEASTER,
+    MAX_PLAYERS,
     MOSTER,
     NAME_FIRST,
     NAME_TRICK,
@@ -67,6 +69,7 @@ from envs.games.sheepshead.tables import (
     SAY_LEASTER,
     SAY_RECRACK,
     SAY_SCHWANZER,
+    SCHWANZER,
     SELF,
     SIDES,
     SILENCE,
@@ -121,7 +124,7 @@ def step_pick(state: np.record, options: np.record, action: int) -> None:
         elif options.no_pick == NoPick.DOUBLER:
             _double(state, options)
         elif options.no_pick == NoPick.SCHWANZER:
-            finish_schwanzer(state, options)
+            _show_hands(state)
         else:
             _start_leaster(state, options, LEASTER)
     elif action == SAY_LEASTER:
@@ -129,7 +132,7 @@ def step_pick(state: np.record, options: np.record, action: int) -> None:
     elif action == SAY_DOUBLER:
         _double(state, options)
     elif action == SAY_SCHWANZER:
-        finish_schwanzer(state, options)
+        _show_hands(state)
     else:
         _take_blind(state, options, action)
 
@@ -149,6 +152,15 @@ def _step_name_trick(state: np.record, options: np.record, action: int) -> None:
     """The dealer names the trick whose winner gets the blind (3.11)."""
     state.named_trick = action - NAME_FIRST + 1
     to_play(state, options)
+
+
+@kernel
+def _show_hands(state: np.record) -> None:
+    """Lay all hands open: the strongest one pays (5.6)."""
+    state.kind = SCHWANZER
+    for position in range(MAX_PLAYERS):
+        state.shown = int(state.shown) | int(state.hands[position])
+    end_hand(state)
 
 
 @kernel

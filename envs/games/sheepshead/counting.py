@@ -69,7 +69,8 @@ def count_ways(
     ways[NUM_PLACES, 0] = 1.0
     for place in range(NUM_PLACES - 1, -1, -1):
         if room[place] == 0:
-            ways[place] = ways[place + 1]
+            for index in range(ways.shape[1]):  # numba takes seconds to compile an assignment of a whole row
+                ways[place, index] = ways[place + 1, index]
         else:
             _fill_shares(
                 place, int(room[place]), num_groups, places, sizes, steps, num_free, ways[place + 1], ways[place], counts, taken

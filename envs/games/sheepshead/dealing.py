@@ -9,9 +9,8 @@ import numpy as np
 
 from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.designated import set_holders, without_picker
-from envs.games.sheepshead.scoring import finish_automatic_buck
 from envs.games.sheepshead.showdown import decide_pot
-from envs.games.sheepshead.state import ORDER_SIZE, give_turn, num_players, remember, throw_in
+from envs.games.sheepshead.state import ORDER_SIZE, end_hand, give_turn, num_players, remember, throw_in
 from envs.games.sheepshead.tables import (
     AUTO_BUCK,
     BATTERY,
@@ -350,4 +349,4 @@ def step_opening(state: np.record, options: np.record, action: int) -> None:
     elif phase == BLITZ:
         _step_blitz(state, options, action)
     else:
-        finish_automatic_buck(state, options)
+        end_hand(state)

@@ -18,12 +18,12 @@ from envs.games.sheepshead.dealing import die_of
 from envs.games.sheepshead.history import (
     BURIED_MEMO,
     GAVE_MEMO,
+    NOTE_CLAIMED,
+    NOTE_UNDER_ORDER,
     PLAYED_MEMO,
     RETURNED_MEMO,
     UNDER_MEMO,
-    fits,
     note_events,
-    num_decisions,
     one_of,
     read_bits,
     read_events,
@@ -49,7 +49,6 @@ from envs.games.sheepshead.tables import (
     MAX_PLAYERS,
     NONE,
     NUCLEAR,
-    NUM_ACTIONS,
     NUM_CARDS,
     P6_4,
     PACK_OF,
@@ -57,8 +56,6 @@ from envs.games.sheepshead.tables import (
     SIDES,
     SUIT_OF,
 )
-
-MAX_TRIES = 1_000_000
 
 # --- From hands to the deck ---------------------------------------------------------------------------------------------------
 
@@ -244,8 +241,6 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
         if seen.has_match_pieces(options):
             read_match(state, options, observation)
         return
-    mask = np.zeros(NUM_ACTIONS, np.int8)
-    view = np.zeros(len(observation), np.int8)
     room = np.zeros(NUM_PLACES, np.int64)
     groups = np.zeros(NUM_CARDS, np.int64)
     places = np.zeros(NUM_CARDS, np.int64)
@@ -254,19 +249,13 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     me = read_events(state, options, observation)
     unseen = int(PACK_OF[options.variant]) & ~write_known(state, options, observation, me, memo, room)
     note_events(state, options, observation, memo)
+    if seen.has_match_pieces(options):
+        read_match(state, options, observation)
     num_groups = _group_unseen(state, options, observation, memo, unseen, room, groups, places)
     ways = _ways_of(unseen, room, num_groups, groups, places, steps)
-    for attempt in range(MAX_TRIES):
-        if attempt > 0:  # the check has played on the notebook
-            read_events(state, options, observation)
-            write_known(state, options, observation, me, memo, room)
-        if seen.has_match_pieces(options):
-            read_match(state, options, observation)
+    hand_out(unseen, room, num_groups, groups, places, steps, ways, got, streams, i)
+    while not _write_deck(state, options, observation, me, got, memo, streams, i):
         hand_out(unseen, room, num_groups, groups, places, steps, ways, got, streams, i)
-        if _write_deck(state, options, observation, me, got, memo, streams, i) and fits(
-            state, options, observation, memo, mask, view
-        ):
-            return
 
 
 @large_kernel
@@ -358,8 +347,8 @@ def _guess_two(
         state.deck[owner * piles + pile] = second
         state.deck[(2 + owner) * piles + pile] = first
     _add_spare_cards(state.deck, options, 0, streams, i)
-    for number in range(num_decisions(observation)):
-        memo[number] = memo[PLAYED_MEMO + number + 1]
+    memo[NOTE_CLAIMED] = 0
+    memo[NOTE_UNDER_ORDER] = 0
 
 
 @kernel

@@ -6,7 +6,6 @@ from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel, large_kernel
 from envs.core.record import NOBODY, read_number
 from envs.games.sheepshead import observation as seen
-from envs.games.sheepshead.dealing import deal
 from envs.games.sheepshead.options import NoPick
 from envs.games.sheepshead.state import num_players
 from envs.games.sheepshead.tables import (
@@ -36,7 +35,6 @@ from envs.games.sheepshead.tables import (
     INDIANA_C,
     JH,
     KEEP,
-    MAX_DECISIONS,
     MAX_PLAYERS,
     NAME_FIRST,
     NO_BLITZ,
@@ -45,6 +43,7 @@ from envs.games.sheepshead.tables import (
     NO_CRACK,
     NO_RECRACK,
     NONE,
+    NUM_ACTIONS,
     NUM_CARDS,
     P8_2,
     PASS,
@@ -78,11 +77,12 @@ from envs.games.sheepshead.tables import (
     UNKNOWN,
     UP,
 )
-from envs.games.sheepshead.turns import legal_actions, step
+from envs.games.sheepshead.turns import legal_actions
 
 CALL_OF_SHOWN = np.array([ACE, TEN, UNKNOWN, ALONE, UP, SILENCE, BEST, SIDE, BILLY], np.int64)
-# Scratch: the decisions taken, then what the proposal says about hidden choices, then the cards in the order they were played.
-BURIED_MEMO = MAX_DECISIONS
+# Scratch: what the proposal says about hidden choices, then the cards in the order they were played, then public events,
+# then a mask of legal actions.
+BURIED_MEMO = 0
 UNDER_MEMO = BURIED_MEMO + MAX_PLAYERS
 GAVE_MEMO = UNDER_MEMO + 1
 RETURNED_MEMO = GAVE_MEMO + MAX_PLAYERS
@@ -92,7 +92,8 @@ NOTE_PICKER, NOTE_PICK, NOTE_CALL, NOTE_SUIT, NOTE_CRACKED, NOTE_RECRACKED, NOTE
 NOTE_BLACK, NOTE_RED, NOTE_UNDER_ORDER, NOTE_CALLER, NOTE_NUM_EXTRA, NOTE_CLAIMED, NOTE_CLAIM_AT = range(
     _NOTES + 7, _NOTES + 14
 )
-MEMO_SIZE = NOTE_CLAIM_AT + MAX_PLAYERS
+MASK_MEMO = NOTE_CLAIM_AT + MAX_PLAYERS
+MEMO_SIZE = MASK_MEMO + (NUM_ACTIONS + 7) // 8
 
 # --- Reading an observation ---------------------------------------------------------------------------------------------------
 
@@ -302,41 +303,22 @@ def _next_bid(memo: np.ndarray, turn: int) -> int:
     return CALL_ACE + suit
 
 
-@kernel
-def recall(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray) -> int:
-    """The action that the observed history shows next, as `guess` left it."""
-    return int(memo[int(state.log_length)])
+@large_kernel
+def recall(state: np.record, options: np.record, _observation: np.ndarray, memo: np.ndarray) -> int:
+    """The action that the observed history shows next, as `guess` noted it, or -1 if it is not legal in the guessed deal."""
+    action = _next_action(state, options, memo)
+    mask = memo[MASK_MEMO:].view(np.int8)
+    mask[:] = 0
+    legal_actions(state, options, mask)
+    return action if action >= 0 and mask[action] != 0 else NONE
 
 
 @large_kernel
-def fits(
-    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, mask: np.ndarray, view: np.ndarray
-) -> bool:
-    """Play the history on the proposed deal: whether every decision is legal and seat 0 then sees what was observed.
-
-    Args:
-        state: with deck and dealer; dealt and played on.
-        options: of the table.
-        observation: int8.
-        memo: scratch; the decisions are written from 0 on.
-        mask: int8 [NUM_ACTIONS], scratch.
-        view: int8 [like the observation], scratch.
-    """
-    deal(state, options, state.deck)
-    decisions = num_decisions(observation)
-    for number in range(decisions):
-        if state.player == NOBODY:
-            return False
-        action = _next_action(state, options, memo)
-        mask[:] = 0
-        legal_actions(state, options, mask)
-        if action < 0 or mask[action] == 0:
-            return False
-        memo[number] = action
-        step(state, options, action)
+def fits(state: np.record, options: np.record, observation: np.ndarray) -> bool:
+    """Whether seat 0 sees just what was observed, now that the history has been played on the guessed deal."""
     if state.player == NOBODY:
         return False
-    state.log_length = decisions
+    view = np.zeros(len(observation), np.int8)
     seen.observe(state, options, 0, view)
     num_different = 0
     for i in range(len(view)):

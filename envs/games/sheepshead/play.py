@@ -5,8 +5,7 @@ import numpy as np
 from envs.core.cards import lowest, num_cards, write_cards
 from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.options import CalledCardSlough, FirstLead, LeasterBlind, Renege
-from envs.games.sheepshead.scoring import finish, finish_forfeit
-from envs.games.sheepshead.state import give_turn, num_players, points_of
+from envs.games.sheepshead.state import end_hand, give_turn, num_players, points_of
 from envs.games.sheepshead.tables import (
     ACE_OF,
     BATTERY,
@@ -189,7 +188,7 @@ def step_play(state: np.record, options: np.record, action: int) -> None:
     bit = UNDER_BIT if action == PLAY_UNDER else action
     if options.renege == Renege.FORFEIT and playable(state, options) >> bit & 1 == 0:
         state.offender = state.turn
-        finish_forfeit(state, options)
+        end_hand(state)
         return
     position = int(state.turn)
     card = action
@@ -265,7 +264,7 @@ def _pass_on_turn(state: np.record, options: np.record) -> None:
     state.trick = 0
     winner = int(state.winner)
     if state.num_tricks == NUM_TRICKS[options.variant] or (state.call == BILLY and winner == state.picker):
-        finish(state, options)
+        end_hand(state)
         return
     state.leader = winner
     give_turn(state, options, PLAY, winner)
@@ -326,7 +325,7 @@ def _claim(state: np.record, options: np.record) -> None:
     state.tricks_won[position] += int(NUM_TRICKS[options.variant]) - int(state.num_tricks)
     state.num_tricks = NUM_TRICKS[options.variant]
     state.winner = position
-    finish(state, options)
+    end_hand(state)
 
 
 @kernel

@@ -52,9 +52,13 @@ BUCK, AUTOMATIC_BUCK = 7, 14
 
 @large_kernel
 def finish(state: np.record, options: np.record) -> None:
-    """Score a hand that was played, and close it."""
+    """Score a hand that has ended, and close it."""
     sides = SIDES[options.variant]
-    if sides in (BATTERY, STACKS):
+    if state.offender >= 0:
+        _score_forfeit(state, options)
+    elif state.kind == SCHWANZER:
+        _score_schwanzer(state, options)
+    elif sides in (BATTERY, STACKS):
         _score_two(state, options)
     elif sides == TEAMS:
         _score_teams(state, options)
@@ -69,9 +73,9 @@ def finish(state: np.record, options: np.record) -> None:
     close_hand(state, options)
 
 
-@large_kernel
-def finish_forfeit(state: np.record, options: np.record) -> None:
-    """Score a hand that ended with an illegal card: the offender pays all (5.9)."""
+@kernel
+def _score_forfeit(state: np.record, options: np.record) -> None:
+    """The hand ended with an illegal card: the offender pays all (5.9)."""
     players = num_players(options)
     unit = multiplier(state, options)
     offender = int(state.offender)
@@ -92,7 +96,6 @@ def finish_forfeit(state: np.record, options: np.record) -> None:
     else:
         _pay_side(state, options, unit)
         _pay(state, options, offender, -unit * (players - num_cards(int(state.side))))
-    close_hand(state, options)
 
 
 @kernel
@@ -285,19 +288,16 @@ def hand_value(state: np.record, hand: int) -> int:
     return 2 * queens + jacks + trumps
 
 
-@large_kernel
-def finish_schwanzer(state: np.record, options: np.record) -> None:
-    """Show all hands; the strongest one pays (5.6)."""
-    state.kind = SCHWANZER
+@kernel
+def _score_schwanzer(state: np.record, options: np.record) -> None:
+    """All hands lie open; the strongest one pays (5.6)."""
     loser = 0
     for position in range(num_players(options)):
-        state.shown = int(state.shown) | int(state.hands[position])
         ahead = hand_value(state, int(state.hands[position])) - hand_value(state, int(state.hands[loser]))
         if ahead > 0 or (ahead == 0 and _has_higher_trump(state, position, loser)):
             loser = position
     _pay_all(state, options, loser, -multiplier(state, options))
     ante(state, options)
-    close_hand(state, options)
 
 
 @kernel
@@ -363,6 +363,10 @@ def _pay_team(state: np.record, options: np.record, position: int, points: int) 
 
 @kernel
 def _score_teams(state: np.record, options: np.record) -> None:
+    """Points for the fox and the fox catchers, or a buck; all six catchers dealt to one player or team are one too (5.12)."""
+    if state.num_tricks == 0:
+        _pay_team(state, options, int(state.turn), AUTOMATIC_BUCK)
+        return
     for team in range(2):
         cards = int(state.won[team]) | int(state.won[team + 2])
         if state.tricks_won[team] + state.tricks_won[team + 2] == NUM_TRICKS[options.variant]:
@@ -371,13 +375,6 @@ def _score_teams(state: np.record, options: np.record) -> None:
         counters = num_cards(cards & COUNTERS) + int(state.winner & 1 == team)
         points = int(cards >> AD & 1) + int(counters >= 7) + int(counters >= 10)
         _pay_team(state, options, team, points)
-
-
-@kernel
-def finish_automatic_buck(state: np.record, options: np.record) -> None:
-    """All six fox catchers were dealt to one player or team (5.12)."""
-    _pay_team(state, options, int(state.turn), AUTOMATIC_BUCK)
-    close_hand(state, options)
 
 
 # --- The pot (5.8) ---------------------------------------------------------------------------------------------------------

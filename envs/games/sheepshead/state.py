@@ -21,6 +21,7 @@ from envs.games.sheepshead.tables import (
     NUM_CARDS,
     ONE_PARTNER,
     PLAYERS,
+    SCORING,
     SIDES,
 )
 
@@ -175,6 +176,13 @@ def has_jack_partner(options: np.record) -> bool:
     """Whether the holder of JD, and nobody else, is the partner here (3.7)."""
     sides = SIDES[options.variant]
     return bool(sides == JACK_PARTNER or (sides == ONE_PARTNER and options.partner_method == PartnerMethod.JACK_OF_DIAMONDS))
+
+
+@kernel
+def end_hand(state: np.record) -> None:
+    """Nobody has anything left to decide in this hand: it is to be scored."""
+    state.player = NOBODY
+    state.phase = SCORING
 
 
 @kernel

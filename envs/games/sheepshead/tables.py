@@ -184,6 +184,8 @@ PHASES = (
 )
 OVER, DEALING, REDEAL_CLAIM, BLITZ, AUTO_BUCK, PICK, BID, GIVE, RETURN, EXTRA_CALL = range(10)
 BURY, CALL, UNDER, CRACK, RECRACK, NAME_TRICK, PLAY = range(10, len(PHASES))
+SCORING = -1
+"""Phase within a step: the hand has ended and has not been scored."""
 
 ACTIONS = Actions(
     [

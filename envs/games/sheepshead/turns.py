@@ -4,8 +4,9 @@ import numpy as np
 
 from envs.core.jit import large_kernel
 from envs.games.sheepshead import blind, dealing, designated, play
+from envs.games.sheepshead.scoring import finish
 from envs.games.sheepshead.state import allow_cards
-from envs.games.sheepshead.tables import BURY, CALL, PICK, PLAY
+from envs.games.sheepshead.tables import BURY, CALL, PICK, PLAY, SCORING
 
 
 @large_kernel
@@ -54,3 +55,5 @@ def step(state: np.record, options: np.record, action: int) -> None:
         designated.step_without_picker(state, options, action)
     else:
         blind.step_after_call(state, options, action)
+    if state.phase == SCORING:
+        finish(state, options)
