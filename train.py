@@ -107,12 +107,14 @@ def load_game(config: Config, source: str) -> envs.Game:
 
 
 def make_opponents(config: Config, game: envs.Game, source: str) -> OpponentPool:
-    """Who plays the other seats; the baseline is made too, so that a wrong spec is found before anything is written."""
+    """Who plays the other seats; baseline and teacher are made too: a wrong spec is found before anything is written."""
     key = "opponents"
     try:
         pool = OpponentPool(config, game)
         key = "evaluation.baseline"
         agents.make(config.evaluation.baseline, game)
+        key = "imitation.teacher"
+        agents.make(config.imitation.teacher, game)
     except ValueError as error:
         raise ConfigError(f"{source}: {key}: {error}") from None
     return pool

@@ -43,6 +43,13 @@ class Snapshots(Struct, frozen=True, forbid_unknown_fields=True):
     every: Annotated[int, Meta(ge=1, description="updates between one snapshot and the next")] = 10
 
 
+class Imitation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A teacher for the beginning: the learner plays, and learns what the teacher would have done in its place."""
+
+    teacher: Annotated[str, Meta(description="spec of the agent that is imitated")] = "heuristic"
+    steps: Annotated[int, Meta(ge=0, description="of `total_steps`, how many are learned from it; 0: no teacher")] = 0
+
+
 class Evaluation(Struct, frozen=True, forbid_unknown_fields=True):
     """Matches against a baseline during and after training."""
 
@@ -98,6 +105,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Opponent, ...], Meta(min_length=1, description="who plays the other seats, drawn anew for each seat and deal")
     ] = (Opponent("heuristic"),)
     snapshots: Snapshots = Snapshots()
+    imitation: Imitation = Imitation()
     evaluation: Evaluation = Evaluation()
     record: Recording = Recording()
     checkpoint_every: Annotated[int, Meta(ge=1, description="updates between one checkpoint and the next")] = 10

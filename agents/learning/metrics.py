@@ -20,6 +20,8 @@ METRICS = {
     "eval/win_rate": "share of these deals that the policy wins",
     "rollout/ep_rew_mean": "mean score of the learner in its last deals of training, in game points",
     "rollout/ep_len_mean": "mean number of its decisions in these deals",
+    "train/imitation_loss": "mean surprise at the teacher's choice (cross-entropy, nats), while there is a teacher",
+    "train/agreement": "share of decisions in which the policy's likeliest action is the teacher's",
     "train/approx_kl": "how far the last epoch has moved from the policy that played (KL divergence, nats)",
     "train/clip_fraction": "share of decisions whose probability moved beyond the clip range",
     "train/entropy_loss": "minus the mean entropy of the policy at its decisions (nats)",

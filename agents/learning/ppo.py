@@ -18,6 +18,7 @@ from agents import arena, base
 from agents.learned import PolicyAgent
 from agents.learning.checkpoint import Checkpoint, Progress, restore, save_checkpoint
 from agents.learning.config import Config, ConfigError
+from agents.learning.imitation import TaughtPPO
 from agents.learning.metrics import make_logger
 from agents.learning.network import PolicyNetwork, policy_arguments
 from agents.learning.opponents import OpponentPool
@@ -113,9 +114,11 @@ def build_model(config: Config, game: Game, env: VecEnv) -> MaskablePPO:
     """The learner with fresh weights; sets torch's number of threads and seeds torch, numpy and the environment."""
     torch.set_num_threads(config.threads)
     rate = config.learning_rate
-    return MaskablePPO(
+    return TaughtPPO(
         "MlpPolicy",
         ScaledRewards(env, config.reward_scale),
+        teacher=base.make(config.imitation.teacher, game),
+        taught_steps=config.imitation.steps,
         learning_rate=(lambda left: rate * left) if config.learning_rate_decay == "linear" else rate,
         n_steps=config.n_steps,
         batch_size=config.batch_size,

@@ -25,7 +25,8 @@ def resume(folder, config):
 
 @pytest.fixture(scope="module")
 def config():
-    return tiny_config(*LEAGUE)
+    """Two updates learn from a teacher, four from scores."""
+    return tiny_config(*LEAGUE, "imitation.steps=512")
 
 
 @pytest.fixture(scope="module")

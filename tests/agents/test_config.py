@@ -54,6 +54,7 @@ def test_help_lists_every_key_with_its_default_and_a_line():
     keys = [line.split("=")[0].strip() for line in lines]
     inner = {
         "snapshots": ("keep", "every"),
+        "imitation": ("teacher", "steps"),
         "evaluation": ("baseline", "every", "deals", "final_deals"),
         "record": ("file", "deals"),
     }

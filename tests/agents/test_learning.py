@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from agents import arena
+from agents import arena, make
 from agents.learned import PolicyAgent
 from agents.learning.config import SNAPSHOTS
 from agents.learning.metrics import METRICS, read_metrics
@@ -118,11 +118,13 @@ def test_two_runs_of_one_seed_are_equal_and_another_seed_is_not(tmp_path):
 
 
 def test_every_column_of_the_metrics_is_filled_and_rows_are_whole(tmp_path):
-    run = make_run(tmp_path, tiny_config(*LEAGUE))
+    run = make_run(tmp_path, tiny_config(*LEAGUE, "imitation.steps=512"))
     train(run)
     rows = read_metrics(tmp_path / "metrics.csv")
     assert [int(row["step"]) for row in rows] == [256 * n for n in range(7)]
-    assert all(rows[-1][name] for name in METRICS)
+    of_teaching = {"train/imitation_loss", "train/agreement"}
+    assert {name for name in METRICS if not rows[-1][name]} == of_teaching
+    assert [all(row[name] for name in of_teaching) for row in rows] == [False, True, True, False, False, False, False]
     assert [step for step, _ in run.display.evaluations] == [0, 512, 1024, 1536]
 
 
@@ -132,20 +134,69 @@ def test_evaluating_does_not_change_what_is_learned(tmp_path):
     assert np.array_equal(often.to_arrays()["action.weight"], seldom.to_arrays()["action.weight"])
 
 
+# --- A teacher ---
+
+
+SHORT = (
+    "num_envs=128",
+    "n_steps=16",
+    "batch_size=512",
+    "epochs=4",
+    "net=[64]",
+    "learning_rate=3e-3",
+    "total_steps=32768",
+    "opponents=[{spec: random}]",
+    "checkpoint_every=1000",
+)
+"""A short training, almost long enough to be good at something."""
+
+
+class HighestLegal:
+    """A teacher whose choice is easily told: the legal action with the highest number."""
+
+    spec = "highest"
+
+    def act_many(self, observations, action_masks, rngs):
+        assert observations.dtype == action_masks.dtype == np.int8
+        assert len(observations) == len(action_masks) == len(rngs)
+        return action_masks.shape[1] - 1 - action_masks[:, ::-1].argmax(axis=1)
+
+
+def test_a_taught_learner_plays_itself_and_learns_what_its_teacher_would_have_done(model):
+    model._teacher, model._taught_steps = HighestLegal(), 256
+    played, learned = [], []
+    step_async, follow = model.env.step_async, model._follow
+    model.env.step_async = lambda actions: played.append(actions.copy()) or step_async(actions)
+    model._follow = lambda batch: learned.append((batch.action_masks.numpy(), batch.actions.numpy())) or follow(batch)
+    model.learn(256)
+    masks, taught = (np.concatenate(arrays) for arrays in zip(*learned, strict=True))
+    assert (masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1) == taught.flatten()).all()
+    assert len(np.unique(np.concatenate(played))) > 10
+    assert (np.sort(np.concatenate(played)) != np.sort(taught[: len(taught) // 2].flatten())).any()
+
+
+def test_after_its_teaching_a_learner_learns_from_scores(model):
+    model._teacher, model._taught_steps = HighestLegal(), 512
+    kinds = []
+    imitate = model._imitate
+    model._imitate = lambda: kinds.append(model.num_timesteps) or imitate()
+    model.learn(1024)
+    assert kinds == [256, 512]
+
+
+def test_a_short_teaching_closes_more_than_half_of_the_gap_to_the_teacher(tmp_path):
+    run = make_run(tmp_path, tiny_config(*SHORT, "imitation.steps=32768", "evaluation={every: 1000, deals: 20}"))
+    network, _ = train(run)
+    learner, teacher = PolicyAgent.from_module(network, "policy"), make("heuristic", run.game)
+    found = arena.compare(run.game, learner, teacher, 1000, seed=5)
+    assert found.ci95[0] > -134 / 2, f"only {found.difference:+.1f} {found.ci95} points a deal; the random player has -134"
+
+
+# --- It learns ---
+
+
 def test_a_short_training_beats_the_random_player(tmp_path):
-    config = tiny_config(
-        "num_envs=128",
-        "n_steps=16",
-        "batch_size=512",
-        "epochs=4",
-        "net=[64]",
-        "learning_rate=3e-3",
-        "total_steps=32768",
-        "opponents=[{spec: random}]",
-        "evaluation={baseline: random, every: 1000}",
-        "checkpoint_every=1000",
-    )
-    run = make_run(tmp_path, config)
+    run = make_run(tmp_path, tiny_config(*SHORT, "evaluation={baseline: random, every: 1000}"))
     network, _ = train(run)
     found = arena.compare(run.game, PolicyAgent.from_module(network, "policy"), RandomAgent(), 1000, seed=5)
     assert found.ci95[0] > 20, f"only {found.difference:+.1f} {found.ci95} points a deal"
