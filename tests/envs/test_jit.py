@@ -250,7 +250,8 @@ def run_python(code: str, folder: Path | None = None) -> Any:
     With the package of another folder it may say that it compiles.
     """
     env = {**os.environ, "PYTHONPATH": str(folder or ENVS.parent)}
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], env=env, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, env=env, cwd=env["PYTHONPATH"], capture_output=True, text=True, check=False)
     assert (done.returncode, "" if folder and done.stderr.startswith("Compiling") else done.stderr) == (0, "")
     return json.loads(done.stdout)
 

@@ -48,7 +48,7 @@ def forfeit(variant, offender, side, *, kind=NORMAL, picker=0, **options):
     state, record = bare(variant, renege="forfeit", **options)
     state["kind"], state["side"], state["offender"] = kind, sum(1 << p for p in side), offender
     state["picker"] = NONE if picker is None else picker
-    scoring.finish_forfeit(state, record)
+    scoring.finish(state, record)
     return state["scores"][:5].tolist()
 
 
@@ -262,6 +262,7 @@ def test_match_points_of_sheep_head(fox, counters, tricks, last, scores):
     others = [card for card in [*plain, "AD"] if card not in own]
     state["won"][0], state["won"][1] = cards(" ".join(own)), cards(" ".join(others))
     state["tricks_won"][:2] = [tricks, 6 - tricks]
+    state["num_tricks"] = 6
     state["winner"] = last
     scoring.finish(state, options)
     assert state["scores"][:4].tolist() == scores * 2
