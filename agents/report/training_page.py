@@ -14,6 +14,7 @@ TRAINING_CURVES = {
         "game points",
         "Mean over its last deals, choices drawn by the probabilities.",
     ),
+    "train/imitation_loss": ("Surprise at the teacher", "nats", "How unlikely the policy finds what its teacher would do."),
     "train/entropy_loss": ("Entropy", "nats", "How undecided the policy is; falls as it learns."),
     "train/approx_kl": ("KL divergence", "nats", "How far an update moved the policy; beyond 0.05 updates are too large."),
     "train/explained_variance": ("Explained variance", "share", "How much of the outcomes the value net foresees; 1 is all."),
