@@ -43,7 +43,7 @@ class TaughtPPO(MaskablePPO):
         buffer = self.rollout_buffer
         shape = buffer.actions.shape
         observations = buffer.observations.reshape(-1, buffer.observations.shape[-1]).astype(np.int8)
-        masks = buffer.action_masks.reshape(len(observations), -1).astype(np.int8)  # type: ignore[attr-defined]
+        masks = buffer.action_masks.reshape(len(observations), -1).astype(np.int8)
         streams = make_streams(len(observations), self.seed or 0, self.num_timesteps)
         buffer.actions = self._teacher.act_many(observations, masks, streams).reshape(shape).astype(buffer.actions.dtype)
 
@@ -66,7 +66,7 @@ class TaughtPPO(MaskablePPO):
         imitation_loss = -distribution.log_prob(taught).mean()
         value_loss = torch.nn.functional.mse_loss(values, batch.returns)
         self.policy.optimizer.zero_grad()
-        (imitation_loss + self.vf_coef * value_loss).backward()
+        (imitation_loss + self.vf_coef * value_loss).backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
         self.policy.optimizer.step()
         agreement = (distribution.mode() == taught).float().mean()
