@@ -45,7 +45,7 @@ class ProgressBar:
 
     def _text(self, evaluation: Mapping[str, float]) -> str:
         margin = (evaluation["ci_high"] - evaluation["ci_low"]) / 2
-        return f"{evaluation['difference']:+.1f} ± {margin:.1f} a deal against {self._baseline}"
+        return f"{evaluation['difference']:+.2f} ± {margin:.2f} a deal against {self._baseline}"
 
 
 class StopRequest:
