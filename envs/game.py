@@ -286,6 +286,9 @@ class Game:
 
         Returns:
             A state with the observer at seat 0: `observe(state, 0)` equals the observation.
+
+        Raises:
+            ValueError: see `determinize_many`.
         """
         return State(self.determinize_many(np.asarray(observation, np.int8)[None], rng))
 
@@ -484,14 +487,19 @@ class Game:
 
         Returns:
             STATE [count].
+
+        Raises:
+            ValueError: nobody is to move in an observation, or no deal was found that fits it.
         """
         streams = make_streams(len(observations), check_seed(rng)) if isinstance(rng, (int, np.integer)) else rng
         if not observations[:, self.layout["phase"]].any(axis=1).all():
             raise ValueError("nobody is to move in this observation: the deal is over, and there is nothing to draw")
         states = self.empty(len(observations))
-        self.kernels.determinize_many(
+        impossible = self.kernels.determinize_many(
             states, self._options, self._blank, np.ascontiguousarray(observations), self._memo.copy(), streams
         )
+        if impossible >= 0:
+            raise ValueError(f"no deal of {self.id} fits observation {impossible}: a seat at this table cannot see this")
         return states
 
 

@@ -17,8 +17,8 @@ MAX_THROWN_IN = 100
 """So many deals thrown in one after the other cut an episode off."""
 MAX_DEALS = 1000
 """So many deals cut a match off."""
-MAX_GUESSES = 1_000_000
-"""So many guesses at hidden cards, of which some fits almost surely."""
+MAX_GUESSES = 10_000
+"""After so many guesses at hidden cards that do not fit an observation, it is taken for impossible."""
 
 deal: Any
 step: Any
@@ -284,6 +284,26 @@ def winners_of(states: np.ndarray, options: np.ndarray) -> int:
     return winners(states[0], options[0])
 
 
+def draw_deal(
+    states: np.ndarray, i: int, options: np.ndarray, blank: np.ndarray, observation: np.ndarray, memo: np.ndarray,
+    streams: np.ndarray,
+) -> bool:  # fmt: skip
+    """Guess a deal for table i and replay what was observed; whether it fits."""
+    states[i] = blank[0]
+    state = states[i]
+    state.deals = 1
+    guess(state, options[0], observation, memo, streams, i)
+    state.seed = np.int64(streams[i] & np.uint64(0x7FFFFFFFFFFFFFFF))
+    state.deals -= 1
+    hand_in(state, options[0])
+    for _ in range(num_decisions(observation)):
+        action = recall(state, options[0], observation, memo) if state.player != NOBODY else -1
+        if action < 0:
+            break
+        take_action(state, options[0], action)
+    return bool(fits(state, options[0], observation))
+
+
 def determinize_many(
     states: np.ndarray,
     options: np.ndarray,
@@ -291,8 +311,8 @@ def determinize_many(
     observations: np.ndarray,
     memo: np.ndarray,
     streams: np.ndarray,
-) -> None:
-    """Draw for every observation a state that fits it, with the observer at seat 0, by replaying a guessed deal.
+) -> int:
+    """Draw for every observation a state that fits it, with the observer at seat 0, by replaying guessed deals.
 
     Args:
         states: STATE [count]; written.
@@ -301,26 +321,20 @@ def determinize_many(
         observations: int8 [count, size], each of a deal in which somebody is to move.
         memo: int64 [MEMO_SIZE], scratch.
         streams: uint64 [count]; advanced.
+
+    Returns:
+        -1, or the first row for which no deal was found (it and those after it are not drawn).
     """
     for i in range(len(states)):
-        for _ in range(MAX_GUESSES):
-            states[i] = blank[0]
-            state = states[i]
-            state.deals = 1
-            guess(state, options[0], observations[i], memo, streams, i)
-            state.seed = np.int64(streams[i] & np.uint64(0x7FFFFFFFFFFFFFFF))
-            state.deals -= 1
-            hand_in(state, options[0])
-            for _ in range(num_decisions(observations[i])):
-                action = recall(state, options[0], observations[i], memo) if state.player != NOBODY else -1
-                if action < 0:
-                    break
-                take_action(state, options[0], action)
-            if fits(state, options[0], observations[i]):
-                break
+        guesses = 1
+        while not draw_deal(states, i, options, blank, observations[i], memo, streams):
+            if guesses == MAX_GUESSES:
+                return i
+            guesses += 1
+    return -1
 
 
-HELPERS = (hand_in, is_over, settle, take_action, renew, write_turn)
+HELPERS = (hand_in, is_over, settle, take_action, renew, write_turn, draw_deal)
 """What the loops share: part of each of them, never called from outside."""
 
 GENERIC = (

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from envs.core.jit import PLAIN
 from envs.game import State
 from envs.games.sheepshead.tables import PACK, PACK_OF, ROWS
 from random_play import walk
@@ -29,6 +30,17 @@ def test_a_drawn_world_fits_what_was_seen(variant):
             world = game.determinize(observation, number)
             assert (game.observe(world, 0) == observation).all(), (game.options, game.layout.describe(observation))
             assert game.current_player(world) == (game.current_player(state) - seat) % game.num_players
+
+
+@pytest.mark.skipif(PLAIN, reason="ten thousand guesses")
+def test_what_no_seat_can_see_is_refused():
+    """A hand with one card too few."""
+    game = table("p5")
+    observation = game.observe(game.deal(seed=1), 0)
+    hand = game.layout["hand"]
+    observation[hand.start + np.flatnonzero(observation[hand])[0]] = 0
+    with pytest.raises(ValueError, match="no deal of sheepshead/p5-v0 fits observation 1"):
+        game.determinize_many(np.stack([game.observe(game.deal(seed=1), 0), observation]), 1)
 
 
 def bits(cards: Any) -> int:

@@ -1,10 +1,10 @@
 """Drawing what a seat cannot see: every shuffle and hidden choice that fits what it saw, each with the same chance.
 
-`guess` proposes, uniformly over all ways to hand out the unseen cards that agree with hand sizes, suits that players could
-not follow, and single cards that are known to be somewhere or not (a called ace, a jack called up, cards shown); it counts
-these ways exactly. Then it plays the history on the proposed deal and keeps it only if every decision is legal and the seat
-sees just what it saw; if not, it proposes again. So what is kept is uniform over all that fits, whatever the rules of a table
-say about it.
+`guess` proposes, uniformly over all ways to hand out the unseen cards that agree with hand sizes, suits that players could not
+follow, and single cards that are known to be somewhere or not (a called ace, a jack called up, cards shown); it counts these
+ways exactly. Then the history is played on the proposed deal, which is kept only if every decision is legal (`recall`) and the
+seat sees just what it saw (`fits`); if not, another one is proposed. So what is kept is uniform over all that fits, whatever
+the rules of a table say about it.
 """
 
 import numpy as np
@@ -56,6 +56,9 @@ from envs.games.sheepshead.tables import (
     SIDES,
     SUIT_OF,
 )
+
+MAX_EXCHANGES = 100
+"""Tries at the exchange of `p6_4` before a guess is given up."""
 
 # --- From hands to the deck ---------------------------------------------------------------------------------------------------
 
@@ -253,9 +256,10 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
         read_match(state, options, observation)
     num_groups = _group_unseen(state, options, observation, memo, unseen, room, groups, places)
     ways = _ways_of(unseen, room, num_groups, groups, places, steps)
-    hand_out(unseen, room, num_groups, groups, places, steps, ways, got, streams, i)
-    while not _write_deck(state, options, observation, me, got, memo, streams, i):
+    for _ in range(MAX_EXCHANGES):
         hand_out(unseen, room, num_groups, groups, places, steps, ways, got, streams, i)
+        if _write_deck(state, options, observation, me, got, memo, streams, i):
+            return
 
 
 @large_kernel
