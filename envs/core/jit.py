@@ -42,6 +42,14 @@ def large_kernel(function: F) -> F:
     return _compiled(function, inline=False)
 
 
+def part_kernel(function: F) -> F:
+    """Like `kernel`, for what is called from one place only and calls much: part of its caller before that is compiled.
+
+    So it, and all that it calls, is not compiled one more time.
+    """
+    return function if PLAIN else numba.njit(inline="always", nogil=True, error_model="numpy")(function)
+
+
 def _compiled(function: F, *, inline: bool) -> F:
     """The kernel as Python calls it, cached; other kernels call its attribute `called`, which they contain once compiled."""
     if PLAIN:
@@ -84,8 +92,7 @@ def bind(
     Args:
         functions: plain functions in an order in which each calls only those before it.
         module: the game's rules module.
-        helpers: plain functions that they call, in such an order too; each becomes part of its callers before these are
-            compiled, which saves to compile it by itself, with all the rules that it calls.
+        helpers: plain functions that they call, in such an order too; see `part_kernel`.
 
     Returns:
         The compiled functions by name, less the helpers.
@@ -93,8 +100,7 @@ def bind(
     functions, helpers = list(functions), list(helpers)
     scope = {**functions[0].__globals__, **vars(module)}
     for helper in helpers:
-        copy = _copied(helper, scope, module)
-        scope[helper.__name__] = copy if PLAIN else numba.njit(inline="always")(copy)
+        scope[helper.__name__] = part_kernel(_copied(helper, scope, module))
     for function in functions:
         scope[function.__name__] = kernel(_copied(function, scope, module))
     return types.SimpleNamespace(**{function.__name__: scope[function.__name__] for function in functions})

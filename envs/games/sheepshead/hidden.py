@@ -10,7 +10,7 @@ the rules of a table say about it.
 import numpy as np
 
 from envs.core.cards import lowest, nth_card, num_cards
-from envs.core.jit import kernel, large_kernel
+from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.core.rng import next_below
 from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
@@ -227,7 +227,7 @@ def _take_back(
 # --- Guessing -----------------------------------------------------------------------------------------------------------------
 
 
-@large_kernel
+@part_kernel
 def guess(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int) -> None:
     """Draw one of the shuffles and hidden choices that fit an observation, each with the same chance.
 

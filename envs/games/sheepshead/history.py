@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import lowest, num_cards, read_cards
-from envs.core.jit import kernel, large_kernel
+from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.core.record import NOBODY, read_number
 from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.options import NoPick
@@ -303,7 +303,7 @@ def _next_bid(memo: np.ndarray, turn: int) -> int:
     return CALL_ACE + suit
 
 
-@large_kernel
+@part_kernel
 def recall(state: np.record, options: np.record, _observation: np.ndarray, memo: np.ndarray) -> int:
     """The action that the observed history shows next, as `guess` noted it, or -1 if it is not legal in the guessed deal."""
     action = _next_action(state, options, memo)
@@ -313,7 +313,7 @@ def recall(state: np.record, options: np.record, _observation: np.ndarray, memo:
     return action if action >= 0 and mask[action] != 0 else NONE
 
 
-@large_kernel
+@part_kernel
 def fits(state: np.record, options: np.record, observation: np.ndarray) -> bool:
     """Whether seat 0 sees just what was observed, now that the history has been played on the guessed deal."""
     if state.player == NOBODY:

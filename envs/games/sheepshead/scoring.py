@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.cards import lowest, num_cards
-from envs.core.jit import kernel, large_kernel
+from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.core.options import Episode, Reward
 from envs.core.record import NOBODY
 from envs.games.sheepshead.options import (
@@ -50,7 +50,7 @@ from envs.games.sheepshead.tables import (
 BUCK, AUTOMATIC_BUCK = 7, 14
 
 
-@large_kernel
+@part_kernel
 def finish(state: np.record, options: np.record) -> None:
     """Score a hand that has ended, and close it."""
     sides = SIDES[options.variant]
