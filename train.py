@@ -114,7 +114,8 @@ def make_opponents(config: Config, game: envs.Game, source: str) -> OpponentPool
         key = "evaluation.baseline"
         agents.make(config.evaluation.baseline, game)
         key = "imitation.teacher"
-        agents.make(config.imitation.teacher, game)
+        if config.imitation.steps:
+            agents.make(config.imitation.teacher, game)
     except ValueError as error:
         raise ConfigError(f"{source}: {key}: {error}") from None
     return pool

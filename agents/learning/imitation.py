@@ -17,12 +17,12 @@ class TaughtPPO(MaskablePPO):
     situations that its own play leads to, which it would not by watching (DAgger). The value net learns the scores meanwhile.
     """
 
-    def __init__(self, *args: Any, teacher: Agent, taught_steps: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, teacher: Agent | None, taught_steps: int, **kwargs: Any) -> None:
         """See MaskablePPO.
 
         Args:
             *args: for MaskablePPO.
-            teacher: whom to ask.
+            teacher: whom to ask; None where no steps are taught.
             taught_steps: decisions until the learner learns from scores alone.
             **kwargs: for MaskablePPO.
         """
@@ -32,20 +32,20 @@ class TaughtPPO(MaskablePPO):
 
     def train(self) -> None:
         """Learn from the decisions that were just played."""
-        if self.num_timesteps <= self._taught_steps:
-            self._ask_teacher()
+        if self._teacher and self.num_timesteps <= self._taught_steps:
+            self._ask(self._teacher)
             self._imitate()
         else:
             super().train()
 
-    def _ask_teacher(self) -> None:
+    def _ask(self, teacher: Agent) -> None:
         """Write the teacher's action in place of the learner's in every decision of the buffer."""
         buffer = self.rollout_buffer
         shape = buffer.actions.shape
         observations = buffer.observations.reshape(-1, buffer.observations.shape[-1]).astype(np.int8)
         masks = buffer.action_masks.reshape(len(observations), -1).astype(np.int8)
         streams = make_streams(len(observations), self.seed or 0, self.num_timesteps)
-        buffer.actions = self._teacher.act_many(observations, masks, streams).reshape(shape).astype(buffer.actions.dtype)
+        buffer.actions = teacher.act_many(observations, masks, streams).reshape(shape).astype(buffer.actions.dtype)
 
     def _imitate(self) -> None:
         """Make the teacher's actions likelier, and the value net truer."""

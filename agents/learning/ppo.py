@@ -117,7 +117,7 @@ def build_model(config: Config, game: Game, env: VecEnv) -> MaskablePPO:
     return TaughtPPO(
         "MlpPolicy",
         ScaledRewards(env, config.reward_scale),
-        teacher=base.make(config.imitation.teacher, game),
+        teacher=base.make(config.imitation.teacher, game) if config.imitation.steps else None,
         taught_steps=config.imitation.steps,
         learning_rate=(lambda left: rate * left) if config.learning_rate_decay == "linear" else rate,
         n_steps=config.n_steps,

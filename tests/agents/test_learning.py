@@ -184,6 +184,12 @@ def test_after_its_teaching_a_learner_learns_from_scores(model):
     assert kinds == [256, 512]
 
 
+def test_without_taught_steps_nobody_needs_to_be_a_teacher(tmp_path):
+    """A new game may have no heuristic yet."""
+    run = make_run(tmp_path, tiny_config("opponents=[{spec: random}]", "imitation.teacher=nobody"))
+    assert build_model(run.config, run.game, run.env)._teacher is None
+
+
 def test_a_short_teaching_closes_more_than_half_of_the_gap_to_the_teacher(tmp_path):
     run = make_run(tmp_path, tiny_config(*SHORT, "imitation.steps=32768", "evaluation={every: 1000, deals: 20}"))
     network, _ = train(run)

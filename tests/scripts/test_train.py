@@ -155,7 +155,7 @@ def test_ctrl_c_finishes_the_update_and_says_how_to_go_on(tmp_path):
         (["opponents=[{spec: randon}]"], "opponents: unknown agent 'randon'"),
         (["opponents=[{spec: 'policy:none'}]"], "opponents: policy file none cannot be read"),
         (["evaluation.baseline=heuristics"], "evaluation.baseline: unknown agent 'heuristics'"),
-        (["imitation.teacher=heuristics"], "imitation.teacher: unknown agent 'heuristics'"),
+        (["imitation.teacher=heuristics", "imitation.steps=1"], "imitation.teacher: unknown agent 'heuristics'"),
         (["device=tpu"], "device: 'tpu' is impossible: possible: cpu, cuda"),
         (["--config", "none.yaml"], "none.yaml: cannot be read: No such file"),
         (["--resume", "nowhere"], "nowhere holds no run: there is no config.yaml in it"),
