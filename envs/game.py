@@ -5,6 +5,7 @@ import importlib
 import json
 import types
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -140,7 +141,7 @@ class Game:
     def kernels(self) -> types.SimpleNamespace:
         """The compiled loops of `envs.core.loops`; the first arguments of all are the states and the options' record."""
         kernels = _kernels_of(self.rules)
-        prepare(f"the rules of {self.name}", lambda: self._warm_up(kernels))
+        prepare(f"the rules of {self.name}", lambda: self._warm_up(kernels), Path(str(self.rules.__file__)).resolve().parent)
         return kernels
 
     def _warm_up(self, kernels: types.SimpleNamespace) -> None:

@@ -1,10 +1,11 @@
 """The `kernel` decorator: one source that runs as machine code or, with NUMBA_DISABLE_JIT=1, as plain Python.
 
-Compiled kernels are cached on disk in a folder whose name is a hash of all kernel sources and of the NUMBA_ settings, because
-numba itself does not notice an edit in a module that a kernel imports.
+Compiled kernels are cached on disk in a folder whose name is a hash of the NUMBA_ settings and of the sources that they may
+come from, because numba itself does not notice an edit in a module that a kernel imports.
 """
 
 import contextlib
+import enum
 import functools
 import hashlib
 import os
@@ -50,12 +51,45 @@ def part_kernel(function: F) -> F:
     return function if PLAIN else numba.njit(inline="always", nogil=True, error_model="numpy")(function)
 
 
-def _compiled(function: F, *, inline: bool) -> F:
+if not PLAIN:
+    from numba.core import errors, ir
+    from numba.core.rewrites import Rewrite, register_rewrite
+
+    @register_rewrite("before-inference")
+    class NamesAsNumbers(Rewrite):
+        """In a kernel `Phase.PLAY` of an IntEnum is the number itself, as if it stood there.
+
+        Numba's own enum members are a type apart: they index no array, and each that is handed on compiles the callee anew.
+        """
+
+        def match(self, func_ir: Any, block: Any, _typemap: Any, _calltypes: Any) -> bool:
+            """Find the members that a block reads."""
+            self._block = block
+            self._numbers = {}
+            for assign in block.find_insts(ir.Assign):
+                if isinstance(assign.value, ir.Expr) and assign.value.op == "getattr":
+                    with contextlib.suppress(errors.ConstantInferenceError):
+                        owner = func_ir.infer_constant(assign.value.value)
+                        if isinstance(owner, type) and issubclass(owner, (enum.IntEnum, enum.IntFlag)):
+                            self._numbers[assign] = int(owner[assign.value.attr])
+            return bool(self._numbers)
+
+        def apply(self) -> Any:
+            """The block with their numbers."""
+            block = self._block.copy()
+            block.body = [
+                ir.Assign(ir.Const(self._numbers[step], step.loc), step.target, step.loc) if step in self._numbers else step
+                for step in block.body
+            ]
+            return block
+
+
+def _compiled(function: F, *, inline: bool, folder: Path | None = None) -> F:
     """The kernel as Python calls it, cached; other kernels call its attribute `called`, which they contain once compiled."""
     if PLAIN:
         return function
     options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    with _cache_folder_set(cache_folder(Path(function.__code__.co_filename).resolve().parent)):
+    with _cache_folder_set(cache_folder(folder or Path(function.__code__.co_filename).resolve().parent)):
         compiled = numba.njit(**options, cache=True)(function)
     compiled.called = numba.njit(**options, no_cpython_wrapper=True, forceinline=inline)(function)
     compiled.get_call_template = functools.partial(_resolve_widened, compiled.called.get_call_template)
@@ -101,8 +135,9 @@ def bind(
     scope = {**functions[0].__globals__, **vars(module)}
     for helper in helpers:
         scope[helper.__name__] = part_kernel(_copied(helper, scope, module))
+    folder = Path(str(module.__file__)).resolve().parent
     for function in functions:
-        scope[function.__name__] = kernel(_copied(function, scope, module))
+        scope[function.__name__] = _compiled(_copied(function, scope, module), inline=True, folder=folder)
     return types.SimpleNamespace(**{function.__name__: scope[function.__name__] for function in functions})
 
 
@@ -145,9 +180,16 @@ def prepare(name: str, warm_up: Callable[[], None], source_folder: Path = _ENVS 
 
 @functools.cache
 def cache_folder(source_folder: Path) -> Path:
-    """Where compiled kernels of a source folder are kept: beside `envs` if it can be written, else in the user's cache."""
+    """Where compiled kernels of a source folder are kept: beside `envs` if it can be written, else in the user's cache.
+
+    Kernels may call those of the core, of their own folder and of their family's beside it; outside the games, of every game.
+    """
+    games = _ENVS / "games"
+    sources = [*(_ENVS / "core").rglob("*.py"), *source_folder.glob("*.py"), *source_folder.parent.glob("*_family/*.py")]
+    if games not in source_folder.parents:
+        sources += games.rglob("*.py")
     digest = hashlib.sha256()
-    for path in sorted({*(_ENVS / "core").rglob("*.py"), *(_ENVS / "games").rglob("*.py"), *source_folder.glob("*.py")}):
+    for path in sorted(set(sources)):
         digest.update(path.read_bytes())
     for setting in sorted(key for key in os.environ if key.startswith("NUMBA_") and key != "NUMBA_CACHE_DIR"):
         digest.update(f"{setting}={os.environ[setting]}".encode())

@@ -67,21 +67,21 @@ CARRIED = family.CARRIED
 class BockTrigger(Subset):
     """What starts a round of Bock here, where nobody bids (6.2); numbered as in `skat_family`."""
 
-    LOST_60 = family.BockTrigger.LOST_60.value
-    KONTRA_LOST = family.BockTrigger.KONTRA_LOST.value
-    KONTRA_AND_RE = family.BockTrigger.KONTRA_AND_RE.value
-    GRAND_LOST = family.BockTrigger.GRAND_LOST.value
-    GRAND_HAND_WON = family.BockTrigger.GRAND_HAND_WON.value
-    VALUE_72 = family.BockTrigger.VALUE_72.value
-    VALUE_96 = family.BockTrigger.VALUE_96.value
-    SCORE_X00 = family.BockTrigger.SCORE_X00.value
-    SCORE_REPDIGIT = family.BockTrigger.SCORE_REPDIGIT.value
+    LOST_60 = family.BockTrigger.LOST_60
+    KONTRA_LOST = family.BockTrigger.KONTRA_LOST
+    KONTRA_AND_RE = family.BockTrigger.KONTRA_AND_RE
+    GRAND_LOST = family.BockTrigger.GRAND_LOST
+    GRAND_HAND_WON = family.BockTrigger.GRAND_HAND_WON
+    VALUE_72 = family.BockTrigger.VALUE_72
+    VALUE_96 = family.BockTrigger.VALUE_96
+    SCORE_X00 = family.BockTrigger.SCORE_X00
+    SCORE_REPDIGIT = family.BockTrigger.SCORE_REPDIGIT
 
 
 class RamschRoundAfter(Subset):
     """What a round of compulsory Ramsch follows here (6.3); numbered as in `skat_family`."""
 
-    BOCK_ROUND = family.RamschRoundAfter.BOCK_ROUND.value
+    BOCK_ROUND = family.RamschRoundAfter.BOCK_ROUND
 
 
 class Options(NamedTuple):

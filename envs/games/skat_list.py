@@ -46,17 +46,17 @@ def _game_events(state: np.record, triggers: int, is_won: bool, value: int, game
     events = 0
     if not is_won:
         if game != NULL and declarer_points(state) == 60:
-            events += _has(triggers, BockTrigger.LOST_60.value)
+            events += _has(triggers, BockTrigger.LOST_60)
         if game == GRAND:
-            events += _has(triggers, BockTrigger.GRAND_LOST.value)
+            events += _has(triggers, BockTrigger.GRAND_LOST)
     elif game == GRAND and is_hand:
-        events += _has(triggers, BockTrigger.GRAND_HAND_WON.value)
+        events += _has(triggers, BockTrigger.GRAND_HAND_WON)
     elif game == NULL and is_hand and state.announced == OUVERT:
-        events += _has(triggers, BockTrigger.NULL_OUVERT_HAND.value)
-    kontra_lost = _has(triggers, BockTrigger.KONTRA_LOST.value) == 1 and level >= 1 and not is_won
-    kontra_and_re = _has(triggers, BockTrigger.KONTRA_AND_RE.value) == 1 and level >= 2
-    is_72 = _has(triggers, BockTrigger.VALUE_72.value) == 1 and is_won and value >= 72
-    is_96 = _has(triggers, BockTrigger.VALUE_96.value) == 1 and is_won and value >= 96
+        events += _has(triggers, BockTrigger.NULL_OUVERT_HAND)
+    kontra_lost = _has(triggers, BockTrigger.KONTRA_LOST) == 1 and level >= 1 and not is_won
+    kontra_and_re = _has(triggers, BockTrigger.KONTRA_AND_RE) == 1 and level >= 2
+    is_72 = _has(triggers, BockTrigger.VALUE_72) == 1 and is_won and value >= 72
+    is_96 = _has(triggers, BockTrigger.VALUE_96) == 1 and is_won and value >= 96
     return events + int(kontra_lost or kontra_and_re) + int(is_72 or is_96)
 
 
@@ -67,8 +67,8 @@ def _score_events(state: np.record, options: np.record, triggers: int) -> int:
     for seat in range(int(options.players)):
         total = abs(int(state.list_scores[seat]))
         if state.scores[seat] != 0 and total != 0:
-            is_hundred = _has(triggers, BockTrigger.SCORE_X00.value) == 1 and total % 100 == 0
-            is_repdigit = _has(triggers, BockTrigger.SCORE_REPDIGIT.value) == 1 and total >= 100 and total % 1000 % 111 == 0
+            is_hundred = _has(triggers, BockTrigger.SCORE_X00) == 1 and total % 100 == 0
+            is_repdigit = _has(triggers, BockTrigger.SCORE_REPDIGIT) == 1 and total >= 100 and total % 1000 % 111 == 0
             events += int(is_hundred or is_repdigit)
     return events
 
@@ -91,7 +91,7 @@ def _schedule_bock(state: np.record, options: np.record, bock: bool, repeat: boo
     players = int(options.players)
     if bock and not repeat:
         state.bock_left -= 1
-        if state.bock_left % players == 0 and options.ramsch_round_after & RamschRoundAfter.BOCK_ROUND.value:
+        if state.bock_left % players == 0 and options.ramsch_round_after & RamschRoundAfter.BOCK_ROUND:
             state.ramsch_left += players
     if options.bock_event_count == BockEventCount.ONE_PER_DEAL:
         events = min(events, 1)
@@ -135,10 +135,10 @@ def close_deal(state: np.record, options: np.record, is_won: bool, value: int, g
             if state.declarer >= 0:
                 events += _game_events(state, int(options.bock_triggers), is_won, value, game, is_hand)
             else:
-                events += _has(int(options.bock_triggers), BockTrigger.ALL_PASSED.value)
+                events += _has(int(options.bock_triggers), BockTrigger.ALL_PASSED)
         _schedule_bock(state, options, bock, repeat, events)
         is_grand_hand = state.declarer >= 0 and game == GRAND and is_hand
-        if is_grand_hand and options.ramsch_round_after & RamschRoundAfter.GRAND_HAND.value:
+        if is_grand_hand and options.ramsch_round_after & RamschRoundAfter.GRAND_HAND:
             state.ramsch_left += players
     state.next_dealer = state.dealer
     if not repeat:

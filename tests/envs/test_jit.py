@@ -3,6 +3,7 @@
 Most tests run a small package of their own, a copy of `envs.core` with two tiny games, in fresh processes.
 """
 
+import enum
 import json
 import os
 import shutil
@@ -224,6 +225,28 @@ def test_constants_and_numbers_of_every_width_are_one_type_to_a_kernel_that_is_c
 
 
 # --- Other packages ---
+
+
+class _Move(enum.IntEnum):
+    STAY = 0
+    GO = 5
+
+
+@jit.kernel
+def _indexes_and_hands_on(values, move):
+    steps = values[_Move.GO] + (1 << _Move.GO)
+    return steps + int(_doubled(_Move.GO)) if move == _Move.GO else 0
+
+
+@jit.kernel
+def _doubled(move):
+    return 2 * move
+
+
+def test_the_members_of_an_enum_are_plain_numbers_in_a_kernel():
+    assert _indexes_and_hands_on(np.arange(6), np.int8(5)) == 5 + 32 + 10
+    if not jit.PLAIN:
+        assert _doubled.called.signatures == [(numba.types.int64,)]
 
 
 def test_where_other_packages_keep_their_kernels_is_left_alone():

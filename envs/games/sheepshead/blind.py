@@ -100,9 +100,9 @@ def legal_pick(state: np.record, options: np.record, mask: np.ndarray) -> int:
         mask[PICK_IT] = 1
     if is_dealer and options.no_pick == NoPick.DEALER_CHOICE:
         offered = int(options.dealer_choice_set)
-        mask[SAY_LEASTER] = int(offered & DealerChoice.LEASTER.value != 0)
-        mask[SAY_DOUBLER] = int(offered & DealerChoice.DOUBLER.value != 0)
-        mask[SAY_SCHWANZER] = int(offered & DealerChoice.SCHWANZER.value != 0)
+        mask[SAY_LEASTER] = int(offered & DealerChoice.LEASTER != 0)
+        mask[SAY_DOUBLER] = int(offered & DealerChoice.DOUBLER != 0)
+        mask[SAY_SCHWANZER] = int(offered & DealerChoice.SCHWANZER != 0)
     elif not (is_dealer and options.no_pick == NoPick.FORCED_PICK):
         mask[PASS] = 1
     count = 0

@@ -245,7 +245,7 @@ def _score_leaster(state: np.record, options: np.record) -> None:
         has_all = tricks == NUM_TRICKS[options.variant]
         has_nothing = _leaster_points(state, winner) == 0
         bonus = int(options.leaster_bonus)
-        if (bonus & LeasterBonus.SWEEP.value and has_all) or (bonus & LeasterBonus.ZERO_TRICK.value and has_nothing):
+        if (bonus & LeasterBonus.SWEEP and has_all) or (bonus & LeasterBonus.ZERO_TRICK and has_nothing):
             weight = 3
         if options.pot != 0 and options.pot_ante == PotAnte.LEASTER_LOSERS:
             for position in range(num_players(options)):
