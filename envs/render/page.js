@@ -1,4 +1,4 @@
-// The page on which one steps through deals. The data are described in envs/view.py; nothing here knows a game.
+// The page on which one steps through deals. The data are described in envs/cli/view.py; nothing here knows a game.
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);

@@ -14,7 +14,7 @@ def write_page(file: Path, data: Mapping[str, Any]) -> None:
 
     Args:
         file: HTML; overwritten.
-        data: what is shown, see `envs.view.page_data`.
+        data: what is shown, see `envs.cli.view.page_data`.
     """
     file.write_text(page(data), encoding="utf-8")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import envs
-from envs.__main__ import main
+from envs.cli import main
 
 GAME = "ramsch/schieberamsch-v0"
 

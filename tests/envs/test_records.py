@@ -8,7 +8,7 @@ import pytest
 
 import envs
 from envs import records
-from envs.__main__ import main
+from envs.cli import main
 
 RAMSCH = "ramsch/schieberamsch-v0"
 

@@ -14,8 +14,8 @@ import pytest
 
 import agents
 import envs
-from envs.__main__ import main
-from envs.terminal import Session, Terminal
+from envs.cli import main
+from envs.cli.session import Session, Terminal
 
 RAMSCH = "ramsch/schieberamsch-v0"
 SKAT = "skat/isko-v0"

@@ -11,9 +11,9 @@ import agents
 import envs
 from browser import Browser, find_browser
 from envs import records
-from envs.__main__ import main
+from envs.cli import main
+from envs.cli.view import page_data
 from envs.render.page import page
-from envs.view import page_data
 
 # One table for each game and number of players, one with a player who sits out, one of a match.
 FIRST = {(game_id.partition("/")[0], envs.load_game(game_id).num_players): game_id for game_id in reversed(envs.list_games())}

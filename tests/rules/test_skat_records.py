@@ -2,7 +2,7 @@
 
 import pytest
 
-from envs.__main__ import main
+from envs.cli import main
 from envs.game import IllegalActionError
 from envs.games.skat_records import DEALER, SgfError, differences, read_sgf
 from skat_table import table
