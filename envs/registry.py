@@ -71,7 +71,7 @@ GAMES = {
 }
 
 
-READERS = ("envs.games.skat_records",)
+READERS = ("envs.games.skat.archive",)
 """Modules whose `read` turns a line of a public archive into what our hand record says, or returns None."""
 
 

@@ -33,7 +33,7 @@ class HeuristicAgent:
             raise AgentSpecError(f"agent 'heuristic' does not know {game.name}; the games it knows: {known}")
         self._game_name = game.name
         self._size = game.observation_size
-        prepare(f"the heuristic of {game.name}", self._warm_up, Path(__file__).resolve().parent)
+        prepare(f"the heuristic of {game.name}", self._warm_up, Path(str(_rules_of_thumb(game.name).__file__)).resolve().parent)
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
         """Choose a legal action; see `agents.base.Agent`."""
@@ -60,9 +60,13 @@ def _candidates() -> list[str]:
 
 
 def _plays(name: str) -> bool:
-    return hasattr(importlib.import_module(f"{__name__}.{name}"), "choose")
+    return hasattr(_rules_of_thumb(name), "choose")
+
+
+def _rules_of_thumb(name: str) -> types.ModuleType:
+    return importlib.import_module(f"{__name__}.{name}")
 
 
 @functools.cache
 def _loops_of(name: str) -> types.SimpleNamespace:
-    return bind(loops.GENERIC, importlib.import_module(f"{__name__}.{name}"))
+    return bind(loops.GENERIC, _rules_of_thumb(name))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from agents import arena, make
-from agents.heuristic import skat_bidding as bidding
+from agents.heuristic.skat import bidding
 from envs.game import State
 from envs.games.skat import contract_of
 from envs.games.skat_family import CLUBS, DIAMONDS, GRAND, HEARTS, NULL, PACK, SPADES

@@ -4,7 +4,7 @@ import pytest
 
 from envs.cli import main
 from envs.game import IllegalActionError
-from envs.games.skat_records import DEALER, SgfError, differences, read_sgf
+from envs.games.skat.archive import DEALER, SgfError, differences, read_sgf
 from skat_table import table
 
 HEAD = "(;GM[Skat]PC[International Skat Server]P0[first]P1[second]P2[third]"

@@ -29,14 +29,23 @@ from envs.core.options import Episode, Reward, Subset
 from envs.core.record import state_dtype
 from envs.core.scene import Scene
 from envs.games import skat_family as family
-from envs.games import skat_hidden as hidden
-from envs.games import skat_list as score_list
-from envs.games import skat_phases as phases
-from envs.games import skat_scene as people
-from envs.games import skat_view as view
-from envs.games.skat_family import GRAND, NUM_ACTIVE, NUM_CARDS, NUM_TRICKS, OUVERT, PACK, SKAT_SIZE, position_of
-from envs.games.skat_phases import allow, allow_cards
-from envs.games.skat_view import CARD_PIECES, SEATS, read_bits, read_position
+from envs.games.skat_family import (
+    GRAND,
+    NUM_ACTIVE,
+    NUM_CARDS,
+    NUM_TRICKS,
+    OUVERT,
+    PACK,
+    SKAT_SIZE,
+    hidden,
+    phases,
+    position_of,
+)
+from envs.games.skat_family import match as score_list
+from envs.games.skat_family import observation as view
+from envs.games.skat_family import scene as people
+from envs.games.skat_family.observation import CARD_PIECES, SEATS, read_bits, read_position
+from envs.games.skat_family.phases import allow, allow_cards
 
 # --- Constants -------------------------------------------------------------------------------------------------------------
 

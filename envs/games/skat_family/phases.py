@@ -11,8 +11,8 @@ from envs.core.jit import kernel
 from envs.core.options import Episode
 from envs.core.record import NOBODY
 from envs.games import skat_family as family
-from envs.games import skat_list as score_list
 from envs.games.skat_family import CARD_BYTES, NUM_ACTIVE, NUM_TRICKS, OUVERT, give_turn, seat_of
+from envs.games.skat_family import match as score_list
 
 COMMON = range(10)
 OVER, DEALING, ASK_GRAND_HAND, DECLARE, KONTRA, RAISE, SCHIEBEN, PASS_ON, JUNGFRAU, PLAY = COMMON

@@ -11,8 +11,6 @@ from envs.core.cards import members
 from envs.core.jit import plain
 from envs.core.options import Episode
 from envs.core.scene import Cards, Scene, Seat, face_down, in_order, split_tricks
-from envs.games import skat_list as score_list
-from envs.games import skat_phases as phases
 from envs.games.skat_family import (
     CARD_POINTS,
     GRAND,
@@ -25,7 +23,9 @@ from envs.games.skat_family import (
     SUIT_OF,
     TRUMP,
     PassRule,
+    phases,
 )
+from envs.games.skat_family import match as score_list
 
 POSITIONS = ("forehand", "middlehand", "rearhand")
 SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds", "trumps")

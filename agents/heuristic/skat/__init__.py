@@ -6,8 +6,8 @@ below the winner as high as possible.
 
 import numpy as np
 
-from agents.heuristic import skat_bidding as bidding
 from agents.heuristic import skat_family as tactics
+from agents.heuristic.skat import bidding
 from envs.core.cards import NO_CARD, lowest, read_cards
 from envs.core.jit import kernel
 from envs.games import skat as rules

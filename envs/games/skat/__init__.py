@@ -33,11 +33,6 @@ from envs.core.options import Choice, Episode, Reward
 from envs.core.record import read_number, state_dtype, write_number
 from envs.core.scene import Scene
 from envs.games import skat_family as family
-from envs.games import skat_hidden as hidden
-from envs.games import skat_list as score_list
-from envs.games import skat_phases as phases
-from envs.games import skat_scene as people
-from envs.games import skat_view as view
 from envs.games.skat_family import (
     CLUBS,
     GRAND,
@@ -53,10 +48,15 @@ from envs.games.skat_family import (
     SCHWARZ,
     SKAT_SIZE,
     give_turn,
+    hidden,
+    phases,
     position_of,
 )
-from envs.games.skat_phases import allow, allow_cards
-from envs.games.skat_view import CARD_PIECES, SEATS, read_bits, read_position
+from envs.games.skat_family import match as score_list
+from envs.games.skat_family import observation as view
+from envs.games.skat_family import scene as people
+from envs.games.skat_family.observation import CARD_PIECES, SEATS, read_bits, read_position
+from envs.games.skat_family.phases import allow, allow_cards
 
 # --- Constants -------------------------------------------------------------------------------------------------------------
 
