@@ -15,12 +15,12 @@ from rich.table import Table
 from tqdm import tqdm
 
 import envs
-from agents.arena import Extras, tournament
+from agents.evaluation.arena import Extras, tournament
+from agents.evaluation.report import collect_evaluation, evaluation_page
+from agents.evaluation.report.plots import check_plots, write_plots
+from agents.evaluation.results import Estimate, Results
 from agents.learning.config import parse_assignments
-from agents.learning.run_folder import versions
-from agents.report import collect_evaluation, evaluation_page
-from agents.report.plots import check_plots, write_plots
-from agents.results import Estimate, Results
+from agents.learning.folder import versions
 from envs import records
 
 

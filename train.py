@@ -20,18 +20,18 @@ from rich.table import Table
 
 import agents
 import envs
-from agents.learned import PolicyAgent
-from agents.learning import run_folder
+from agents.evaluation.report import collect_report, write_page
+from agents.learning import folder as run_folder
 from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
 from agents.learning.config import COMMAND_LINE, Config, ConfigError, read_config
 from agents.learning.config_help import help_text
 from agents.learning.display import ProgressBar, StopRequest
 from agents.learning.metrics import read_metrics
-from agents.learning.network import PolicyNetwork
 from agents.learning.opponents import OpponentPool
-from agents.learning.policy_file import write_policy
-from agents.learning.ppo import FINAL_SEED, Run, Stopped, check_device, final_scores, train
-from agents.report import collect_report, write_page
+from agents.learning.ppo.network import PolicyNetwork
+from agents.learning.run import FINAL_SEED, Run, Stopped, check_device, final_scores, train
+from agents.policy.agent import PolicyAgent
+from agents.policy.file import write_policy
 from envs.core.options import to_plain
 from envs.sb3 import SB3VecEnv
 from envs.vector import ROTATE, Vector

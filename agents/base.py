@@ -103,7 +103,7 @@ def read_parameters(name: str, text: str, defaults: Mapping[str, int]) -> dict[s
 
 
 def _make_random(rest: str, game: Game) -> Agent:
-    from agents.random_agent import RandomAgent
+    from agents.random import RandomAgent
 
     read_parameters("random", rest, {})
     return RandomAgent()
@@ -117,7 +117,7 @@ def _make_heuristic(rest: str, game: Game) -> Agent:
 
 
 def _make_policy(rest: str, game: Game) -> Agent:
-    from agents.learned import PolicyAgent  # needs torch, which nobody else does
+    from agents.policy.agent import PolicyAgent  # needs torch, which nobody else does
 
     if not rest:
         raise AgentSpecError("agent 'policy' needs the file it was saved in: policy:PATH")

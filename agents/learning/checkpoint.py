@@ -12,7 +12,7 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from agents.learning.opponents import OpponentPool
-from agents.learning.tensor_file import TensorFileError, read_tensors, write_tensors
+from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
 from envs.core.options import to_plain
 from envs.game import Game
 

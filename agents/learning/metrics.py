@@ -8,7 +8,7 @@ from typing import Any
 from stable_baselines3.common.logger import KVWriter, Logger, TensorBoardOutputFormat
 from torch.utils.tensorboard import SummaryWriter
 
-from agents.learning.tensor_file import write_whole
+from agents.policy.tensors import write_whole
 
 METRICS = {
     "step": "decisions of the learner so far",

@@ -4,9 +4,9 @@ import numpy as np
 from torch import nn
 
 from agents import base
-from agents.learned import PolicyAgent
 from agents.learning.config import SNAPSHOTS, Config
-from agents.learning.network import PolicyNetwork
+from agents.learning.ppo.network import PolicyNetwork
+from agents.policy.agent import PolicyAgent
 from envs.game import Game
 
 

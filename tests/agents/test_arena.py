@@ -5,9 +5,9 @@ import pytest
 
 import envs
 from agents import make
-from agents.arena import BLOCK, Extras, compare, tournament
-from agents.results import Results, estimate
-from agents.statistics import CONTRACT, PART, PLACE
+from agents.evaluation.arena import BLOCK, Extras, compare, tournament
+from agents.evaluation.results import Results, estimate
+from agents.evaluation.statistics import CONTRACT, PART, PLACE
 from envs.table import Tables
 from scripted import Hashed, LastLegal
 

@@ -89,9 +89,9 @@ def test_a_game_without_heuristic_is_told_which_have_one(name):
 
 def test_a_policy_gets_its_path_and_the_game(monkeypatch):
     """Colons belong to the path."""
-    learned = types.ModuleType("agents.learned")
+    learned = types.ModuleType("agents.policy.agent")
     learned.PolicyAgent = lambda path, game: (path, game)
-    monkeypatch.setitem(sys.modules, "agents.learned", learned)
+    monkeypatch.setitem(sys.modules, "agents.policy.agent", learned)
     assert make("policy:runs/a:b/policy.safetensors", GAME) == ("runs/a:b/policy.safetensors", GAME)
     with pytest.raises(AgentSpecError, match="needs the file it was saved in: policy:PATH"):
         make("policy", GAME)

@@ -7,8 +7,8 @@ import pytest
 
 from agents.learning.checkpoint import KEPT, CheckpointError, load_checkpoint, restore, save_checkpoint
 from agents.learning.metrics import METRICS, MetricsFile, read_metrics
-from agents.learning.ppo import Stopped, build_model, train
-from agents.learning.tensor_file import TensorFileError, read_tensors, write_tensors
+from agents.learning.run import Stopped, build_model, train
+from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
 from learning_runs import LEAGUE, make_run, tiny_config
 
 

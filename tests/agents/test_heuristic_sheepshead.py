@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import agents
-from agents.arena import compare
+from agents.evaluation.arena import compare
 from envs.games.sheepshead.tables import DECKS, ROWS
 from sheepshead_options import random_options
 from sheepshead_table import filled, said, started, table

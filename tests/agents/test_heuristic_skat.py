@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from agents import arena, make
+from agents import make
+from agents.evaluation import arena
 from agents.heuristic.skat import bidding
 from envs.game import State
 from envs.games.skat import contract_of

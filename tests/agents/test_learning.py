@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 import torch
 
-from agents import arena, make
-from agents.learned import PolicyAgent
+from agents import make
+from agents.evaluation import arena
 from agents.learning.config import SNAPSHOTS
 from agents.learning.metrics import METRICS, read_metrics
 from agents.learning.opponents import OpponentPool
-from agents.learning.ppo import build_model, train
-from agents.random_agent import RandomAgent
+from agents.learning.run import build_model, train
+from agents.policy.agent import PolicyAgent
+from agents.random import RandomAgent
 from learning_runs import LEAGUE, make_run, tiny_config
 
 
@@ -97,7 +98,7 @@ def small_policy(config, game, value):
     from gymnasium import spaces
     from sb3_contrib.ppo_mask.policies import MlpPolicy
 
-    from agents.learning.network import policy_arguments
+    from agents.learning.ppo.network import policy_arguments
 
     box = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
     arguments = policy_arguments(game.layout, config.net, config.activation)

@@ -12,8 +12,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 import envs
-from agents.learned import PolicyAgent
-from agents.learning.network import PolicyNetwork
+from agents.learning.ppo.network import PolicyNetwork
+from agents.policy.agent import PolicyAgent
 from envs.sb3 import SB3VecEnv
 
 ROWS = 64

@@ -302,8 +302,8 @@ def test_the_page_shows_what_a_policy_thought(browser, tmp_path):
     """The bars are its probabilities, the likeliest first; another seat's view does not show them."""
     import torch
 
-    from agents.learning.network import PolicyNetwork, scale_of
-    from agents.learning.policy_file import write_policy
+    from agents.learning.ppo.network import PolicyNetwork, scale_of
+    from agents.policy.file import write_policy
 
     game = envs.load_game("ramsch/schieberamsch-v0")
     network = PolicyNetwork(game.observation_size, [8], "tanh", game.num_actions)

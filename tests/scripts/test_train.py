@@ -17,7 +17,7 @@ import pytest
 
 import agents
 import envs
-from agents.learning.tensor_file import read_tensors
+from agents.policy.tensors import read_tensors
 from envs import records
 from learning_runs import LEAGUE, TINY
 
@@ -178,7 +178,7 @@ def test_a_name_that_exists_is_refused(finished, capsys):
 
 def test_runs_without_a_name_are_numbered(tmp_path):
     from agents.learning.config import read_config
-    from agents.learning.run_folder import new_run
+    from agents.learning.folder import new_run
 
     config = read_config(None, [f"folder={tmp_path}"])
     names = [new_run(config)[0].name for _ in range(3)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import envs
 from agents.learning.config import Config, read_config
 from agents.learning.opponents import OpponentPool
-from agents.learning.ppo import Run
+from agents.learning.run import Run
 from envs.sb3 import SB3VecEnv
 
 TINY = (

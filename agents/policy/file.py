@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from agents.learning.network import PolicyNetwork
-from agents.learning.tensor_file import TensorFileError, read_tensors, write_tensors
+from agents.learning.ppo.network import PolicyNetwork
+from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
 from envs.core.options import to_plain
 from envs.game import Game
 

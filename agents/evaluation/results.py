@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from agents.statistics import Counts, add_counts
+from agents.evaluation.statistics import Counts, add_counts
 from envs.game import State
 
 Z95 = 1.959964

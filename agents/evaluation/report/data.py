@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from agents.results import Z95, Estimate, Results
-from agents.statistics import KINDS, choices_by_word
+from agents.evaluation.results import Z95, Estimate, Results
+from agents.evaluation.statistics import KINDS, choices_by_word
 from envs.core.options import to_plain
 from envs.game import Game
 

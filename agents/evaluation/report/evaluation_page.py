@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from agents.report.charts import SMALL, bar_chart, interval_chart, number
-from agents.report.html import data_table, document, facts_row, key_table, options_text
+from agents.evaluation.report.charts import SMALL, bar_chart, interval_chart, number
+from agents.evaluation.report.html import data_table, document, facts_row, key_table, options_text
 
 STATISTICS = {
     "part": ("By part in the deal", "What the agent was."),

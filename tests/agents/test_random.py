@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import chisquare
 
 from agents.base import NoLegalActionError
-from agents.random_agent import RandomAgent
+from agents.random import RandomAgent
 from envs.core.rng import make_streams, next_below
 from sizes import sized
 

@@ -6,8 +6,8 @@ import numpy as np
 import torch
 
 from agents.base import NoLegalActionError
-from agents.learning.network import PolicyNetwork
-from agents.learning.policy_file import PolicyFileError, PolicyMeta, read_policy
+from agents.learning.ppo.network import PolicyNetwork
+from agents.policy.file import PolicyFileError, PolicyMeta, read_policy
 from envs.core.jit import kernel
 from envs.core.rng import next_uniform
 from envs.game import Game

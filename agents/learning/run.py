@@ -14,14 +14,15 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
-from agents import arena, base
-from agents.learned import PolicyAgent
+from agents import base
+from agents.evaluation import arena
 from agents.learning.checkpoint import Checkpoint, Progress, restore, save_checkpoint
 from agents.learning.config import Config, ConfigError
-from agents.learning.imitation import TaughtPPO
 from agents.learning.metrics import make_logger
-from agents.learning.network import PolicyNetwork, policy_arguments
 from agents.learning.opponents import OpponentPool
+from agents.learning.ppo.imitation import TaughtPPO
+from agents.learning.ppo.network import PolicyNetwork, policy_arguments
+from agents.policy.agent import PolicyAgent
 from envs.game import Game
 
 RECENT_DEALS = 2000

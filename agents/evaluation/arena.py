@@ -18,8 +18,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from agents.base import Agent, make
-from agents.results import Comparison, Results, join
-from agents.statistics import Counts, choices_by_word, count_deals, wins_of
+from agents.evaluation.results import Comparison, Results, join
+from agents.evaluation.statistics import Counts, choices_by_word, count_deals, wins_of
 from envs.game import Game, State
 from envs.table import Tables
 
@@ -32,7 +32,7 @@ class Extras:
     """What a tournament gathers beside the scores."""
 
     statistics: bool = False
-    """What happened at the tables (see `agents.statistics`), of single deals only; takes longer than playing."""
+    """What happened at the tables (see `agents.evaluation.statistics`), of single deals only; takes longer than playing."""
     record: int = 0
     """Of so many deals, from the first one on, the final state of every table."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from agents.learning.config import Config, to_yaml
-from agents.learning.tensor_file import write_whole
+from agents.policy.tensors import write_whole
 
 CONFIG = "config.yaml"
 POLICY = "policy.safetensors"

@@ -10,11 +10,11 @@ from safetensors.numpy import save_file
 import agents
 import envs
 from agents.base import NoLegalActionError
-from agents.learned import PolicyAgent, PolicyFileError
-from agents.learning.network import PolicyNetwork, scale_of
-from agents.learning.policy_file import write_policy
-from agents.learning.ppo import build_model
-from agents.learning.tensor_file import read_tensors, write_tensors
+from agents.learning.ppo.network import PolicyNetwork, scale_of
+from agents.learning.run import build_model
+from agents.policy.agent import PolicyAgent, PolicyFileError
+from agents.policy.file import write_policy
+from agents.policy.tensors import read_tensors, write_tensors
 from envs.core.rng import make_streams
 from learning_runs import make_run, tiny_config
 

@@ -5,8 +5,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from agents.report.charts import LARGE, SMALL, interval_chart, line_chart, number
-from agents.report.html import data_table, document, facts_row, flat, key_table, options_text
+from agents.evaluation.report.charts import LARGE, SMALL, interval_chart, line_chart, number
+from agents.evaluation.report.html import data_table, document, facts_row, flat, key_table, options_text
 
 TRAINING_CURVES = {
     "rollout/ep_rew_mean": (

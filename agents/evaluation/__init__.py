@@ -1,0 +1,1 @@
+"""Agents against each other over the same deals: play, results, statistics and reports."""

@@ -1,0 +1,7 @@
+"""Reports: what a run or an evaluation found, as JSON for programs and as one page for people."""
+
+from agents.evaluation.report.data import collect_evaluation, collect_report
+from agents.evaluation.report.evaluation_page import evaluation_page
+from agents.evaluation.report.training_page import write_page
+
+__all__ = ["collect_evaluation", "collect_report", "evaluation_page", "write_page"]

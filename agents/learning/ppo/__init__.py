@@ -1,0 +1,1 @@
+"""Masked PPO of Stable-Baselines3: the only room that knows this library."""

@@ -1,7 +1,0 @@
-"""Reports: what a run or an evaluation found, as JSON for programs and as one page for people."""
-
-from agents.report.data import collect_evaluation, collect_report
-from agents.report.evaluation_page import evaluation_page
-from agents.report.training_page import write_page
-
-__all__ = ["collect_evaluation", "collect_report", "evaluation_page", "write_page"]
