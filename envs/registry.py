@@ -1,12 +1,8 @@
 """The only list of games: id -> rules module and preset."""
 
-import ast
 import functools
 import importlib
-import inspect
-import itertools
 import json
-import typing
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -237,14 +233,3 @@ def register_all() -> None:
                 order_enforce=False,
                 disable_env_checker=True,
             )
-
-
-def describe_options(options: type) -> list[tuple[str, Any, str]]:
-    """Name, type and meaning of every option, the meaning read from the line below it in the source."""
-    kinds = typing.get_type_hints(options)
-    body = ast.parse(inspect.getsource(options)).body[0].body  # type: ignore[attr-defined]
-    meanings = {}
-    for field, line in itertools.pairwise(body):
-        if isinstance(field, ast.AnnAssign) and isinstance(line, ast.Expr):
-            meanings[field.target.id] = " ".join(line.value.value.split())  # type: ignore[attr-defined, union-attr]
-    return [(name, kind, meanings.get(name, "")) for name, kind in kinds.items()]

@@ -1,14 +1,26 @@
-"""Options of a game: one NamedTuple for people, the same fields as a record for kernels, text and numbers at the edges."""
+"""Options of a game: a frozen dataclass for people, the same fields as a record for kernels, text and numbers at the edges.
 
+Games that share options inherit them: the groups of a class stand in the order of its `dataclasses.fields`, those of its last
+base first.
+"""
+
+import ast
+import dataclasses
 import difflib
 import enum
+import inspect
+import itertools
+import textwrap
 import typing
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
 
 
 class OptionError(ValueError):
@@ -55,21 +67,21 @@ def record_of(options: type) -> np.dtype:
 def as_record(options: Any, dtype: np.dtype) -> np.ndarray:
     """One-element array of the options' record, as kernels take it."""
     record = np.zeros(1, dtype)
-    for name, value in options._asdict().items():
+    for name, value in vars(options).items():
         record[name][0] = value
     return record
 
 
 def to_plain(options: Any) -> dict[str, Any]:
     """Options as text, numbers and lists, ready for JSON or YAML."""
-    return {name: _plain(value) for name, value in options._asdict().items()}
+    return {name: _plain(value) for name, value in vars(options).items()}
 
 
 def from_plain(base: T, changes: Mapping[str, Any]) -> T:
     """Options like `base` with some changed.
 
     Args:
-        base: the preset, a NamedTuple.
+        base: the preset.
         changes: option name to text, number, bool or list.
 
     Raises:
@@ -81,7 +93,23 @@ def from_plain(base: T, changes: Mapping[str, Any]) -> T:
         if name not in kinds:
             raise OptionError(unknown("option", name, kinds))
         values[name] = _parse(name, kinds[name], value)
-    return base._replace(**values)  # type: ignore[attr-defined, no-any-return]
+    return dataclasses.replace(base, **values)
+
+
+def option_names(options: Any) -> tuple[str, ...]:
+    """Names of the options of a game or a table, in order."""
+    return tuple(field.name for field in dataclasses.fields(options))
+
+
+def describe_options(options: type) -> list[tuple[str, Any, str]]:
+    """Name, type and meaning of every option, the meaning read from the line below it in the source."""
+    meanings: dict[str, str] = {}
+    for cls in filter(dataclasses.is_dataclass, reversed(options.__mro__)):
+        definition = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
+        for field, line in itertools.pairwise(definition.body):  # type: ignore[attr-defined]
+            if isinstance(field, ast.AnnAssign) and isinstance(line, ast.Expr):
+                meanings[field.target.id] = " ".join(line.value.value.split())  # type: ignore[attr-defined, union-attr]
+    return [(name, kind, meanings.get(name, "")) for name, kind in typing.get_type_hints(options).items()]
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> str:

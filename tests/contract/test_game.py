@@ -21,7 +21,7 @@ import envs.registry
 import random_play
 from envs.core.cards import CardError
 from envs.core.jit import PLAIN
-from envs.core.options import OptionError, to_plain
+from envs.core.options import OptionError, option_names, to_plain
 from envs.core.rng import MAX_SEED, SeedError, make_streams
 from envs.game import IllegalActionError, RecordError, State
 from envs.registry import UnknownGameError, list_games, load_game
@@ -615,7 +615,7 @@ def test_an_unknown_option_lists_the_known_ones(game):
     with pytest.raises(OptionError) as error:
         load_game(game.id, episod="deal")
     assert "did you mean 'episode'" in str(error.value)
-    assert all(name in str(error.value) for name in game.options._fields)
+    assert all(name in str(error.value) for name in option_names(game.options))
     assert game.id in str(error.value)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import envs
 from envs.cli import main
+from envs.core.options import option_names
 
 GAME = "ramsch/schieberamsch-v0"
 
@@ -30,7 +31,7 @@ def test_show_explains_every_option_and_piece(game_id: str, capsys: pytest.Captu
     assert main(["show", game_id]) == 0
     printed = capsys.readouterr().out
     game = envs.load_game(game_id)
-    for name in game.options._fields:
+    for name in option_names(game.options):
         row = next(line for line in printed.splitlines() if line.startswith(f"| `{name}` |"))
         assert row.rstrip(" |").split("|")[-1].strip(), name
     assert all(f"`{piece}`" in printed for piece in game.layout)

@@ -1,7 +1,7 @@
 """Options of a table: a tuple for people, text and numbers at the edges, a record for kernels."""
 
 import enum
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -13,7 +13,9 @@ from envs.core.options import (
     Reward,
     Subset,
     as_record,
+    describe_options,
     from_plain,
+    option_names,
     possible_values,
     record_of,
     text_of,
@@ -37,7 +39,8 @@ class Trigger(Subset):
     SCORE_X00 = 4
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True)
+class Table:
     """One option of every kind."""
 
     rounds: int = 12
@@ -45,6 +48,25 @@ class Table(NamedTuple):
     style: Style = Style.PLAIN
     triggers: Trigger = Trigger.LOST_60 | Trigger.SCORE_X00
     fixed: tuple[int, int, int] = (10, 15, 20)
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What another table has too."""
+
+    cards: int = 3
+    """How many cards."""
+    trump: bool = False
+    """Whether there is a trump."""
+
+
+@dataclass(frozen=True)
+class Inherited(Table, Shared):
+    """A table of two groups, with a default and an option of its own."""
+
+    trump: bool = True
+    last: int = 0
+    """Of this table only."""
 
 
 PLAIN = {"rounds": 12, "blind": True, "style": "plain", "triggers": ["lost_60", "score_x00"], "fixed": [10, 15, 20]}
@@ -118,12 +140,27 @@ def test_possible_values_are_told_for_help(name, possible):
     assert possible_values(Table.__annotations__[name]) == possible
 
 
+def test_options_of_several_tables_are_declared_once():
+    assert to_plain(Inherited()) == {"cards": 3, "trump": True, **PLAIN, "last": 0}
+    assert option_names(Inherited) == record_of(Inherited).names == tuple(to_plain(Inherited()))
+    assert from_plain(Inherited(), {"cards": 4, "rounds": 1}) == Inherited(cards=4, rounds=1)
+
+
+def test_meanings_stand_below_the_options_in_the_class_that_declares_them():
+    described = {name: (kind, meaning) for name, kind, meaning in describe_options(Inherited)}
+    assert tuple(described) == option_names(Inherited)
+    assert described["cards"] == (int, "How many cards.")
+    assert described["trump"] == (bool, "Whether there is a trump.")
+    assert described["last"] == (int, "Of this table only.")
+    assert described["rounds"] == (int, "")
+
+
 # --- The record ---
 
 
 def test_a_record_has_the_same_fields_in_whole_numbers():
     dtype = record_of(Table)
-    assert dtype.names == Table._fields
+    assert dtype.names == option_names(Table)
     assert {field.base for field, _ in dtype.fields.values()} == {np.dtype(np.int32)}
     assert dtype["fixed"].shape == (3,)
     assert dtype.itemsize == 4 * 7

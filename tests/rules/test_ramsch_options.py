@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import envs
+from envs.core.options import option_names
 from ramsch_deals import (
     GRAND_PLAYS,
     GRAND_WITH_2,
@@ -202,7 +203,7 @@ def test_the_option_changes_the_outcome(name, act, value, result):
 def test_every_option_has_a_case():
     """An option that nothing depends on is a mistake; `players` can only be 3."""
     tested = {name for name, _, _ in CASES} | {"players"}
-    assert tested == set(table().options._fields)
+    assert tested == set(option_names(table().options))
 
 
 def test_ramsch_is_for_three_players():
@@ -222,8 +223,8 @@ def test_ramsch_is_for_three_players():
 )
 def test_presets_differ_from_schieberamsch_in_one_option(variant, option, value):
     """4: the preset `schieberamsch_game`, and the two made from it."""
-    options = envs.load_game(f"ramsch/{variant}-v0").options._asdict()
-    base = envs.load_game("ramsch/schieberamsch-v0").options._asdict()
+    options = vars(envs.load_game(f"ramsch/{variant}-v0").options)
+    base = vars(envs.load_game("ramsch/schieberamsch-v0").options)
     assert options[option].name.lower() == value
     assert {name for name in base if base[name] != options[name]} <= {option}
 

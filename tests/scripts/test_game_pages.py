@@ -9,6 +9,7 @@ from PIL import Image
 
 import envs
 import game_pages
+from envs.core.options import option_names
 from envs.registry import GAMES
 
 PAGES = game_pages.pages()
@@ -40,7 +41,7 @@ def test_a_page_names_every_variant_option_action_and_piece(name):
     for game_id in game_pages.variants(name):
         game = envs.load_game(game_id)
         assert f"| `{game_id}` |" in text
-        assert all(f"`{option}`" in text for option in game.options._fields)
+        assert all(f"`{option}`" in text for option in option_names(game.options))
         assert all(f"`{piece}`" in text for piece in game.layout)
     listed = dict(re.findall(r"(\d+) (\S.*?)(?=  \d|\n)", text.partition("```text\n")[2].partition("```")[0]))
     assert listed == {str(number): action for number, action in enumerate(game.actions)}

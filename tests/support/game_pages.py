@@ -22,8 +22,18 @@ from PIL import Image, ImageFilter
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import golden
-from envs.core.options import Choice, OptionError, Subset, from_plain, possible_values, text_of, to_plain
-from envs.registry import GAMES, describe_options, list_games, load_game
+from envs.core.options import (
+    Choice,
+    OptionError,
+    Subset,
+    describe_options,
+    from_plain,
+    option_names,
+    possible_values,
+    text_of,
+    to_plain,
+)
+from envs.registry import GAMES, list_games, load_game
 from envs.render.picture import draw
 
 FOLDER = Path(__file__).resolve().parents[2] / "envs" / "games"
@@ -253,7 +263,9 @@ def example_option(rules: ModuleType) -> str:
     """
     presets = list(rules.VARIANTS.values())
     preset = presets[0]
-    distinct = {name for name in preset._fields if any(getattr(other, name) != getattr(preset, name) for other in presets)}
+    distinct = {
+        name for name in option_names(preset) if any(getattr(other, name) != getattr(preset, name) for other in presets)
+    }
     options = sorted(describe_options(rules.Options), key=lambda option: (option[1] in (int, float), option[0] in distinct))
     for name, kind, _ in options:
         for other in candidates(kind, to_plain(preset)[name]):

@@ -18,7 +18,8 @@ deal. Losing a Ramsch costs points, so returns are mostly negative.
 | 44, 45 | `announce_jungfrau`, `no_announce` |
 """
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -93,7 +94,8 @@ class RamschRoundAfter(Subset):
     BOCK_ROUND = family.RamschRoundAfter.BOCK_ROUND
 
 
-class Options(NamedTuple):
+@dataclass(frozen=True)
+class Options:
     """The rules of one table (4)."""
 
     players: int = 3

@@ -1,6 +1,6 @@
 """Options of Schmier (rules, 4)."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from envs.core.options import Choice, Episode, OptionError, Reward
 
@@ -78,7 +78,8 @@ class MatchReward(Choice):
     RESULT = 1
 
 
-class Options(NamedTuple):
+@dataclass(frozen=True)
+class Options:
     """The rules of one table (4)."""
 
     target: int = 21

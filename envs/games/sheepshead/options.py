@@ -1,7 +1,8 @@
 """Options of Sheepshead: what may differ from table to table, and in which variants (rules, section 4)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from envs.core.options import Choice, Episode, OptionError, Reward, Subset, text_of
 from envs.games.sheepshead.tables import (
@@ -226,7 +227,8 @@ class AutoBuckScope(Choice):
     TEAM = 1
 
 
-class Options(NamedTuple):
+@dataclass(frozen=True)
+class Options:
     """The rules of one table (4); where each may differ from its default is in `ALLOWED`."""
 
     variant: Variant = Variant.P5  # type: ignore[attr-defined, valid-type]
@@ -367,7 +369,7 @@ def preset_for(preset: Options, changes: Mapping[str, Any]) -> Options:
         raise OptionError(f"option variant={changes['variant']} is impossible: the id says {text_of(preset.variant)}")
     jack = PartnerMethod.JACK_OF_DIAMONDS
     if preset.variant in _of(ONE_PARTNER) and changes.get("partner_method") in (jack, text_of(jack)):
-        return preset._replace(alone_allowed=False)
+        return replace(preset, alone_allowed=False)
     return preset
 
 
@@ -489,7 +491,7 @@ _RANGES = {
 def validate(options: Options) -> None:
     """Raise OptionError for values and combinations that the rules do not know."""
     name = text_of(options.variant)
-    preset = preset_for(VARIANTS[name], options._asdict())
+    preset = preset_for(VARIANTS[name], vars(options))
     for option, (is_allowed, where) in ALLOWED.items():
         value = getattr(options, option)
         if value != getattr(preset, option) and not is_allowed(options):

@@ -22,7 +22,8 @@ With four at the table the dealer sits out: he is never to move, sees what is pu
 | 135, 136 | `announce_jungfrau`, `no_announce` |
 """
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -153,7 +154,8 @@ class BidStep(Choice):
     NEXT = 1
 
 
-class Options(NamedTuple):
+@dataclass(frozen=True)
+class Options:
     """The rules of one table (4)."""
 
     players: int = 3

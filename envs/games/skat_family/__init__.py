@@ -205,7 +205,7 @@ def check(game: str, options: Any, players: tuple[int, int]) -> None:
 
     Args:
         game: its name, for messages.
-        options: NamedTuple with the names of this family.
+        options: with the names of this family.
         players: fewest and most seats at the table.
     """
     ranges = {"players": players, "rounds": (1, 300), "lost_hand_factor": (1, 2), "kontra_levels": (0, 4)}
