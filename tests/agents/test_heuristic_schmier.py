@@ -7,7 +7,8 @@ import pytest
 
 from agents import make
 from agents.base import NoLegalActionError
-from agents.heuristic import schmier as heuristic
+from agents.heuristic.schmier.bidding import best_suit, highest_bid, strength
+from agents.heuristic.schmier.orders import GIVE, THROW
 from envs.core.rng import make_streams
 from envs.games.schmier.cards import PACK
 from schmier_table import begun, dealer_with, deck_of, table
@@ -46,7 +47,7 @@ def choice(game: Any, state: Any) -> str:
     ids=["s30 hearts", "s30 clubs", "s30 diamonds", "all trumps"],
 )
 def test_s30_estimate(hand, suit, estimate):
-    assert heuristic.strength(SUITS.index(suit), PACK.parse_set(hand)) / 20 == pytest.approx(estimate)
+    assert strength(SUITS.index(suit), PACK.parse_set(hand)) / 20 == pytest.approx(estimate)
 
 
 @pytest.mark.parametrize(
@@ -62,8 +63,8 @@ def test_s30_estimate(hand, suit, estimate):
 )
 def test_s30_limit_and_suit(hand, limit, suit):
     """9.1: 6 from 5.6, 5 from 4.6, 4 from 3.8, 3 from 2.9."""
-    assert heuristic.highest_bid(PACK.parse_set(hand)) == limit
-    assert SUITS[heuristic.best_suit(PACK.parse_set(hand))] == suit
+    assert highest_bid(PACK.parse_set(hand)) == limit
+    assert SUITS[best_suit(PACK.parse_set(hand))] == suit
 
 
 def test_the_smallest_legal_bid_is_made_if_the_hand_is_worth_it():
@@ -124,8 +125,8 @@ def test_what_the_dealer_keeps(pool, trump, options, kept):
 @pytest.mark.parametrize(
     ("order", "cards"),
     [
-        (heuristic.THROW, "2H 2C 9S JC QC KC AC 3H 9H QH KH TC TH AH JK JD JH"),
-        (heuristic.GIVE, "JK JD JH TC TH AC KC QC JC 2H 2C 9S 3H 9H QH KH AH"),
+        (THROW, "2H 2C 9S JC QC KC AC 3H 9H QH KH TC TH AH JK JD JH"),
+        (GIVE, "JK JD JH TC TH AC KC QC JC 2H 2C 9S 3H 9H QH KH AH"),
     ],
     ids=["throw", "give"],
 )

@@ -18,30 +18,19 @@ Returns are what a seat's team has scored: in one hand, or in the match so far.
 | 60 to 63 | `trump C`, `trump D`, `trump H`, `trump S` |
 | 64 | `done`: no more discards |
 
-`cards` holds the pack, `options` the options, `play` the course of a hand, `view` what a seat sees, `hidden` the drawing of
-what it does not see, `scene` what people see.
+`cards` holds the pack, `state` the record, `turns` the course of a hand, whose phases are `bidding`, `exchange` and `play`,
+`scoring` and `match` what they earn, `observation` what a seat sees, `hidden` the drawing of what it does not see, `scene`
+what people see.
 """
 
 from envs.games.schmier.cards import PACK
 from envs.games.schmier.hidden import MEMO_SIZE, guess, num_decisions, recall
+from envs.games.schmier.match import is_terminal, returns, winners
+from envs.games.schmier.observation import hidden_cards, observation_layout, observe
 from envs.games.schmier.options import VARIANTS, Options, validate
-from envs.games.schmier.play import (
-    ACTIONS,
-    CARRIED,
-    MAX_DECISIONS,
-    PHASES,
-    STATE,
-    deal,
-    is_terminal,
-    legal_actions,
-    num_players,
-    returns,
-    step,
-    team_of,
-    winners,
-)
 from envs.games.schmier.scene import heard, scene, why_illegal
-from envs.games.schmier.view import hidden_cards, observation_layout, observe
+from envs.games.schmier.state import ACTIONS, CARRIED, MAX_DECISIONS, PHASES, STATE, num_players, team_of
+from envs.games.schmier.turns import deal, legal_actions, step
 
 __all__ = [
     "ACTIONS",

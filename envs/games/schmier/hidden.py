@@ -38,9 +38,8 @@ from envs.games.schmier.cards import (
     TRUMP,
     TRUMPS,
 )
-from envs.games.schmier.options import DealerOverflow, DiscardRule, FirstLead, JokerLead
-from envs.games.schmier.play import BID, BID_1, DONE, EXCHANGE, KEEP, NAME_TRUMP, PASS, PLAY, TRUMP_C, kept_at_once
-from envs.games.schmier.view import (
+from envs.games.schmier.exchange import kept_at_once
+from envs.games.schmier.observation import (
     BIDS_AT,
     BURIED_AT,
     DEALER_AT,
@@ -61,6 +60,8 @@ from envs.games.schmier.view import (
     TRUMP_AT,
     TURN_AT,
 )
+from envs.games.schmier.options import DealerOverflow, DiscardRule, FirstLead, JokerLead
+from envs.games.schmier.state import BID, BID_1, DONE, EXCHANGE, KEEP, NAME_TRUMP, PASS, PLAY, TRUMP_C
 
 # --- Constants -------------------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from envs.games.schmier.cards import (
     TRUMPS,
 )
 from envs.games.schmier.options import DiscardRule, FirstLead, JokerLead, Options
-from envs.games.schmier.play import (
+from envs.games.schmier.state import (
     ACTIONS,
     BID,
     BID_1,

@@ -20,7 +20,7 @@ from envs.games.schmier.cards import (
     PACK,
 )
 from envs.games.schmier.options import Options
-from envs.games.schmier.play import BID, HIGHEST_BID, KEEP, MAX_DECISIONS, PASSED, PHASES, PLAY
+from envs.games.schmier.state import BID, HIGHEST_BID, KEEP, MAX_DECISIONS, PASSED, PHASES, PLAY
 
 # --- Observation -----------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,135 @@
+"""The play of the cards (rules, 9.4 and 9.5)."""
+
+import numpy as np
+
+from agents.heuristic.schmier.orders import GIVE, RICHEST, STRONGEST, THROW, WEAKEST, first_by
+from envs.core.cards import NO_CARD, lowest, num_cards, read_cards
+from envs.core.jit import kernel
+from envs.games.schmier.cards import (
+    ALL_CARDS,
+    BEATEN_BY,
+    BURIABLE,
+    BURIABLE_RANKS,
+    CAPTURED,
+    GAME_POINTS,
+    NUM_CARDS,
+    NUM_PLAYERS,
+    PACK,
+    TRUMPS,
+)
+from envs.games.schmier.observation import BURIED_AT, DISCARDED_AT, PLAYED_AT, TRICK_AT, WINNING_AT
+
+PARTNER = NUM_PLAYERS // 2
+_TENS = PACK.parse_set("TC TD TH TS")
+
+
+@kernel
+def choose_card(observation: np.ndarray, trump: int, hand: int, legal: int) -> int:
+    """The card to play."""
+    in_trick = read_cards(observation, TRICK_AT, NUM_CARDS)
+    unseen = _unseen(observation, trump, hand)
+    return _follow(observation, trump, legal, unseen, in_trick) if in_trick != 0 else _lead(trump, legal, unseen)
+
+
+@kernel
+def _unseen(observation: np.ndarray, trump: int, hand: int) -> int:
+    """Cards that others may still hold, or have discarded."""
+    seen = hand | read_cards(observation, DISCARDED_AT, NUM_CARDS)
+    for k in range(NUM_PLAYERS):
+        seen |= read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+    for k in range(len(BURIABLE_RANKS)):
+        if observation[BURIED_AT + k] != 0:
+            seen |= 1 << int(BURIABLE[trump, k])
+    return ALL_CARDS & ~seen
+
+
+@kernel
+def _bosses(trump: int, cards: int, unseen: int) -> int:
+    """Those of the cards that no unseen card beats."""
+    result = 0
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if int(BEATEN_BY[trump, card]) & unseen == 0:
+            result |= 1 << card
+    return result
+
+
+@kernel
+def _lead(trump: int, legal: int, unseen: int) -> int:
+    """The card to lead (9.4)."""
+    trumps = int(TRUMPS[trump])
+    boss_trumps = _bosses(trump, legal & trumps, unseen)
+    if boss_trumps != 0 and unseen & trumps:
+        return first_by(STRONGEST, trump, boss_trumps)
+    if num_cards(unseen & trumps) <= 4:
+        unbeaten = _bosses(trump, legal & ~trumps, unseen & ~trumps)
+        if unbeaten != 0:
+            return first_by(RICHEST, trump, unbeaten)
+    if boss_trumps != 0:
+        return first_by(STRONGEST, trump, boss_trumps)
+    return first_by(THROW, trump, legal)
+
+
+@kernel
+def _value(trump: int, cards: int) -> int:
+    """What cards are worth: game points, and 10 for each bauer and the joker (9.3)."""
+    value = 10 * num_cards(cards & int(CAPTURED[trump]))
+    while cards != 0:
+        value += int(GAME_POINTS[lowest(cards)])
+        cards &= cards - 1
+    return int(value)
+
+
+@kernel
+def _best_card(observation: np.ndarray, in_trick: int) -> tuple[int, int]:
+    """Who wins the trick so far, counted from the observer, and with which card."""
+    for k in range(NUM_PLAYERS):
+        if observation[WINNING_AT + k] != 0:
+            return k, int(lowest(in_trick & read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)))
+    return 0, NO_CARD
+
+
+@kernel
+def _follow(observation: np.ndarray, trump: int, legal: int, unseen: int, in_trick: int) -> int:
+    """The card to play to a trick (9.5)."""
+    winner, best = _best_card(observation, in_trick)
+    is_open = num_cards(in_trick) < NUM_PLAYERS - 1
+    if winner == PARTNER and (not is_open or int(BEATEN_BY[trump, best]) & unseen == 0):
+        return first_by(GIVE, trump, legal)
+    winners = legal & int(BEATEN_BY[trump, best])
+    value = _value(trump, in_trick)
+    chosen = NO_CARD
+    if winners != 0:
+        chosen = _win_open(trump, winners, unseen, value) if is_open else _win_last(trump, winners, value)
+    return chosen if chosen != NO_CARD else first_by(THROW, trump, legal)
+
+
+@kernel
+def _win_last(trump: int, winners: int, value: int) -> int:
+    """The card with which the last player wins, or NO_CARD (9.5, 2)."""
+    most = 0
+    cards = winners
+    while cards != 0:
+        most = max(most, _value(trump, cards & -cards))
+        cards &= cards - 1
+    if value + most < 4:
+        return NO_CARD
+    captured = winners & int(CAPTURED[trump])
+    if captured != 0:
+        return first_by(GIVE, trump, captured)
+    if winners & _TENS:
+        return first_by(WEAKEST, trump, winners & _TENS)
+    return first_by(WEAKEST, trump, winners)
+
+
+@kernel
+def _win_open(trump: int, winners: int, unseen: int, value: int) -> int:
+    """The card with which to win while an opponent is still to play, or NO_CARD (9.5, 3)."""
+    bosses = _bosses(trump, winners, unseen)
+    if bosses != 0 and value >= 4:
+        return first_by(WEAKEST, trump, bosses)
+    if value < 10:
+        return NO_CARD
+    others = winners & ~int(CAPTURED[trump]) & ~_TENS
+    return first_by(STRONGEST, trump, others if others != 0 else winners)
