@@ -21,7 +21,7 @@ from agents.evaluation.report.plots import check_plots, write_plots
 from agents.evaluation.results import Estimate, Results
 from agents.learning.config import parse_assignments
 from agents.learning.folder import versions
-from envs import records
+from envs import notation
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
     if args.plots:
         write_plots(Path(args.plots), summary)
     if args.record:
-        lines = [records.to_line(game, state, specs) for state, specs in results.recorded]
+        lines = [notation.to_line(game, state, specs) for state, specs in results.recorded]
         Path(args.record).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return 0
 

@@ -180,9 +180,9 @@ def record(run: Run, network: PolicyNetwork) -> None:
         [learner if seat in team else baseline for seat in range(game.num_players)] for team in itertools.cycle(game.teams)
     )
     seed = FINAL_SEED + run.config.seed
-    deals = (line for row, table in enumerate(tables) for line in envs.records.play(game, table, seed, row))
+    deals = (line for row, table in enumerate(tables) for line in envs.notation.play(game, table, seed, row))
     (run.folder / config.file).unlink(missing_ok=True)
-    envs.records.append(run.folder / config.file, itertools.islice(deals, config.deals))
+    envs.notation.append(run.folder / config.file, itertools.islice(deals, config.deals))
 
 
 def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:

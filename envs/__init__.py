@@ -8,8 +8,9 @@ from typing import Any
 
 from envs.core.options import OptionError
 from envs.game import Game, IllegalActionError, RecordError, State
-from envs.records import RecordDeals
-from envs.registry import GAMES, UnknownGameError, list_games, load_game, make, make_single, make_vec, register_all
+from envs.notation import RecordDeals
+from envs.registration import UnknownGameError, load_game, make, make_single, make_vec, register_all
+from envs.registry import GAMES, list_games
 
 __all__ = [
     "Game",

@@ -6,8 +6,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
-from envs.core.record import NOBODY
 from envs.core.rng import check_seed, make_streams, next_below
+from envs.core.state import NOBODY
 from envs.game import Game, IllegalActionError, State
 from envs.illegal import check_policy, penalties
 from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat

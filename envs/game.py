@@ -10,13 +10,13 @@ from typing import Any, cast
 
 import numpy as np
 
-from envs.core import loops
+from envs.core import driver
 from envs.core.jit import PLAIN, bind, prepare
 from envs.core.layout import Actions, Layout
 from envs.core.options import Episode, OptionError, as_record, from_plain, record_of, to_plain
-from envs.core.record import NOBODY
 from envs.core.rng import MAX_SEED, check_seed, make_streams
 from envs.core.scene import Scene
+from envs.core.state import NOBODY
 from envs.render.text import describe as describe_scene
 
 RECORD_VERSION = 1
@@ -139,7 +139,7 @@ class Game:
 
     @functools.cached_property
     def kernels(self) -> types.SimpleNamespace:
-        """The compiled loops of `envs.core.loops`; the first arguments of all are the states and the options' record."""
+        """The compiled loops of `envs.core.driver`; the first arguments of all are the states and the options' record."""
         kernels = _kernels_of(self.rules)
         prepare(f"the rules of {self.name}", lambda: self._warm_up(kernels), Path(str(self.rules.__file__)).resolve().parent)
         return kernels
@@ -529,4 +529,4 @@ def _rebuild(game_id: str, rules_name: str, preset: Any, changes: Mapping[str, A
 
 @functools.cache
 def _kernels_of(rules: types.ModuleType) -> types.SimpleNamespace:
-    return bind(loops.GENERIC, rules, loops.HELPERS)
+    return bind(driver.GENERIC, rules, driver.HELPERS)

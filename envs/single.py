@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from envs.game import Game, State
 from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
-from envs.table import ActsInBatches
+from envs.tables import ActsInBatches
 from envs.vector import ROTATE, Vector
 
 OWN = "own"

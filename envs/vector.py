@@ -7,11 +7,11 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from envs.core.record import NOBODY
 from envs.core.rng import check_seed
+from envs.core.state import NOBODY
 from envs.game import Game, IllegalActionError, State
 from envs.illegal import check_policy, penalties
-from envs.table import ActsInBatches, Tables
+from envs.tables import ActsInBatches, Tables
 
 ROTATE = "rotate"
 """The learner sits at another seat in each deal."""

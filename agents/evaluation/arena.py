@@ -21,7 +21,7 @@ from agents.base import Agent, make
 from agents.evaluation.results import Comparison, Results, join
 from agents.evaluation.statistics import Counts, choices_by_word, count_deals, wins_of
 from envs.game import Game, State
-from envs.table import Tables
+from envs.tables import Tables
 
 BLOCK = 256
 """Deals played together."""

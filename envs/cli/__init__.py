@@ -17,12 +17,12 @@ from itertools import islice
 from pathlib import Path
 
 import envs
-from envs import records
+from envs import notation
 from envs.cli.session import Session, Terminal, is_option, option_of
 from envs.cli.view import page_data
 from envs.core.options import describe_options, possible_values, to_plain
 from envs.core.rng import check_seed
-from envs.registry import as_agent
+from envs.registration import as_agent
 from envs.render.page import write_page
 from envs.render.text import SYMBOL_BY_SUIT, Style, describe
 
@@ -134,7 +134,7 @@ def play(args: argparse.Namespace) -> int:
     ]
 
     def write(line: str) -> None:
-        records.append(args.record, [json.dumps(json.loads(line) | {"agents": names})])
+        notation.append(args.record, [json.dumps(json.loads(line) | {"agents": names})])
 
     seed = check_seed(args.seed) if args.seed is not None else check_seed(None) % 1_000_000
     session = Session(
@@ -177,7 +177,7 @@ def terminal_style() -> Style:
 
 def replay(args: argparse.Namespace) -> int:
     """Print recorded deals, decision by decision, and the table before and after."""
-    for record in records.read(args.file, deal=args.deal, game=args.game, agent=args.agent):
+    for record in notation.read(args.file, deal=args.deal, game=args.game, agent=args.agent):
         deal = record.replay()
         game, style = deal.table, terminal_style()
         if args.seat is not None and args.seat not in range(game.num_players):
@@ -198,7 +198,7 @@ def replay(args: argparse.Namespace) -> int:
 
 def view(args: argparse.Namespace) -> int:
     """Write a page that shows recorded deals."""
-    deals = records.read(args.file, deal=args.deal, game=args.game, agent=args.agent)
+    deals = notation.read(args.file, deal=args.deal, game=args.game, agent=args.agent)
     if args.most < 1:
         raise ValueError(f"--most {args.most}; possible: from 1 on")
     data = page_data(islice(deals, args.most), args.file.name)

@@ -10,8 +10,8 @@ from typing import Any
 
 from envs.core.scene import Scene, Seat
 from envs.game import Game
-from envs.records import Record, Replay
-from envs.registry import as_agent
+from envs.notation import Record, Replay
+from envs.registration import as_agent
 
 ODDS_DIGITS = 4
 """Places after the point of a probability on the page."""

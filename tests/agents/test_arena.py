@@ -8,7 +8,7 @@ from agents import make
 from agents.evaluation.arena import BLOCK, Extras, compare, tournament
 from agents.evaluation.results import Results, estimate
 from agents.evaluation.statistics import CONTRACT, PART, PLACE
-from envs.table import Tables
+from envs.tables import Tables
 from scripted import Hashed, LastLegal
 
 GAME = "ramsch/schieberamsch-v0"

@@ -26,7 +26,7 @@ from rich.table import Table
 
 import envs
 from agents import make
-from envs.table import Tables
+from envs.tables import Tables
 
 REPEATS = 5
 BATCHES = (64, 1024, 65536)

@@ -24,7 +24,8 @@ from envs.core.jit import PLAIN
 from envs.core.options import OptionError, option_names, to_plain
 from envs.core.rng import MAX_SEED, SeedError, make_streams
 from envs.game import IllegalActionError, RecordError, State
-from envs.registry import UnknownGameError, list_games, load_game
+from envs.registration import UnknownGameError, load_game
+from envs.registry import list_games
 from random_play import EPISODES, chooser, walk
 from sizes import share_of, sized
 

@@ -10,7 +10,7 @@ import pytest
 import agents
 import envs
 from browser import Browser, find_browser
-from envs import records
+from envs import notation
 from envs.cli import main
 from envs.cli.view import page_data
 from envs.render.page import page
@@ -33,8 +33,8 @@ def table_name(table):
 def write_deals(path, game_id, count=3, **options):
     game = envs.load_game(game_id, **options)
     players = [agents.make("heuristic", game)] * game.num_players
-    deals = (line for row in itertools.count() for line in records.play(game, players, 5, row))
-    records.append(path, itertools.islice(deals, count))
+    deals = (line for row in itertools.count() for line in notation.play(game, players, 5, row))
+    notation.append(path, itertools.islice(deals, count))
     return path
 
 
@@ -70,8 +70,8 @@ def pages(tmp_path_factory):
 def test_the_scenes_are_those_of_the_game(tmp_path, table):
     """Of every view, after a way through JSON."""
     path = write_deals(tmp_path / "deals.jsonl", table[0], 1, **table[1])
-    data = json.loads(json.dumps(page_data(records.read(path), "deals")))
-    for record, shown in zip(records.read(path), data["deals"], strict=True):
+    data = json.loads(json.dumps(page_data(notation.read(path), "deals")))
+    for record, shown in zip(notation.read(path), data["deals"], strict=True):
         deal = record.replay()
         for viewer, patches in zip([None, *range(deal.table.num_players)], shown["scenes"], strict=True):
             for state, scene in zip(deal.states, whole_scenes(patches), strict=True):
@@ -84,7 +84,7 @@ def test_the_scenes_are_those_of_the_game(tmp_path, table):
 def test_a_seat_is_not_told_cards_that_it_does_not_see(tmp_path, table):
     """Every card that stands in its view of the first scene is one it holds, or lies open for everybody."""
     path = write_deals(tmp_path / "deals.jsonl", table[0], 1, **table[1])
-    [shown] = page_data(records.read(path), "deals")["deals"]
+    [shown] = page_data(notation.read(path), "deals")["deals"]
     for seat, patches in enumerate(shown["scenes"][1:]):
         hands = {place: dict(fields)["hand"] for place, fields in patches[0]["seats"]}
         assert all(set(hand) <= {"??"} for place, hand in hands.items() if place != seat)
@@ -92,8 +92,8 @@ def test_a_seat_is_not_told_cards_that_it_does_not_see(tmp_path, table):
 
 def test_deals_and_thoughts_of_the_data(tmp_path):
     path = write_deals(tmp_path / "deals.jsonl", "ramsch/schieberamsch-v0", 2)
-    data = page_data(records.read(path), "deals")
-    for record, shown in zip(records.read(path), data["deals"], strict=True):
+    data = page_data(notation.read(path), "deals")
+    for record, shown in zip(notation.read(path), data["deals"], strict=True):
         assert shown["number"] == record.line
         assert shown["scores"] == list(record.scores)
         assert len(shown["steps"]) == len(record.fields["actions"])
@@ -105,13 +105,13 @@ def test_deals_and_thoughts_of_the_data(tmp_path):
 def test_an_agent_that_cannot_be_made_is_a_note(tmp_path):
     game = envs.load_game("ramsch/schieberamsch-v0")
     path = tmp_path / "deals.jsonl"
-    records.append(path, [records.to_line(game, game.deal(seed=1), ["policy:gone", "random", None])])
-    data = page_data(records.read(path), "deals")
+    notation.append(path, [notation.to_line(game, game.deal(seed=1), ["policy:gone", "random", None])])
+    data = page_data(notation.read(path), "deals")
     assert len(data["deals"][0]["steps"]) == 0
     write_deals(path, game.id, 1)
     fields = json.loads(path.read_text().splitlines()[1]) | {"agents": ["policy:gone", "random", None]}
-    records.append(path, [json.dumps(fields)])
-    [note] = page_data(records.read(path), "deals")["notes"]
+    notation.append(path, [json.dumps(fields)])
+    [note] = page_data(notation.read(path), "deals")["notes"]
     assert note.startswith("What policy:gone thought is not shown: ")
 
 
@@ -119,7 +119,7 @@ def test_no_text_of_a_record_ends_the_script(tmp_path):
     path = write_deals(tmp_path / "deals.jsonl", "ramsch/ramsch-v0", 1)
     fields = json.loads(path.read_text()) | {"agents": ["</script><b>", "<!--", None]}
     path.write_text(json.dumps(fields) + "\n")
-    text = page(page_data(records.read(path), "<title>"))
+    text = page(page_data(notation.read(path), "<title>"))
     assert text.count("</script") == 2
     assert "<!--" not in text
     assert "<title>&lt;title&gt;</title>" in text
@@ -175,7 +175,7 @@ def test_a_deal_is_stepped_through_to_its_scores(browser, pages, name, width, he
     """Without an error, a request or a horizontal scroll bar; the scores are those of the record."""
     browser.resize(width, height)
     browser.open(pages[name])
-    record = next(records.read(pages[name].with_suffix(".jsonl"), deal=1))
+    record = next(notation.read(pages[name].with_suffix(".jsonl"), deal=1))
     length = len(record.fields["actions"])
     assert browser.evaluate(STEP_TO_THE_END) == [length, 0]
     assert browser.text("#caption").startswith(f"Step {length} of {length}.")
@@ -311,9 +311,9 @@ def test_the_page_shows_what_a_policy_thought(browser, tmp_path):
     write_policy(tmp_path / "policy.safetensors", network, game, {})
     policy = agents.make(f"policy:{tmp_path / 'policy.safetensors'}", game)
     path = tmp_path / "deals.jsonl"
-    records.append(path, records.play(game, [policy] * 3, 1))
+    notation.append(path, notation.play(game, [policy] * 3, 1))
     assert main(["view", str(path)]) == 0
-    deal = next(records.read(path)).replay()
+    deal = next(notation.read(path)).replay()
     step = next(n for n, state in enumerate(deal.states) if len(game.legal_actions(state)) > 3)
     state, seat = deal.states[step], game.current_player(deal.states[step])
     odds = policy.probabilities(game.observe(state, seat), game.legal_mask(state))

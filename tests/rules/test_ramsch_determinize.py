@@ -18,7 +18,7 @@ import pytest
 from scipy.stats import chi2
 
 from envs.core.jit import PLAIN
-from envs.registry import load_game
+from envs.registration import load_game
 from random_play import decisions
 from sizes import sized
 

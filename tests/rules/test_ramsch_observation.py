@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from envs.registry import load_game
+from envs.registration import load_game
 from oracle_ramsch import JACKS, PACK, card_points, effective_suit, winning_card
 from sizes import sized
 

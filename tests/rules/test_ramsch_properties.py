@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from envs.registry import load_game
+from envs.registration import load_game
 from oracle_ramsch import PACK, card_points, effective_suit, winning_card
 from ramsch_deals import cards_of
 from sizes import sized

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from envs.registry import load_game
+from envs.registration import load_game
 from oracle_schmier import PACK, HandOracle, effective_suit, game_value, is_protected, is_trump, trick_winner
 from sizes import sized
 

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from envs import records
+from envs import notation
 
 GAME = "ramsch/schieberamsch-v0"
 
@@ -58,7 +58,7 @@ def test_writes_a_page_pictures_and_records(script: ModuleType, tmp_path: Path) 
     assert page.count("<table") == page.count("</table>")
     for name in ("ranking", "pairs", "scores"):
         assert (tmp_path / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
-    recorded = list(records.read(tmp_path / "deals.jsonl"))
+    recorded = list(notation.read(tmp_path / "deals.jsonl"))
     assert len(recorded) == 2 * (2 + 2 * 3)
     assert all(set(record.agents) <= {"heuristic", "random"} for record in recorded)
     assert all(record.replay().states for record in recorded)

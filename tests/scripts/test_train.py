@@ -18,7 +18,7 @@ import pytest
 import agents
 import envs
 from agents.policy.tensors import read_tensors
-from envs import records
+from envs import notation
 from learning_runs import LEAGUE, TINY
 
 ROOT = Path(__file__).parents[2]
@@ -101,7 +101,7 @@ def test_the_saved_policy_plays(finished):
 def test_deals_to_look_at_are_written_with_the_policy_in_each_seat(finished):
     folder = finished[0] / "straight"
     policy = f"policy:{folder / 'policy.safetensors'}"
-    found = list(records.read(folder / "deals.jsonl"))
+    found = list(notation.read(folder / "deals.jsonl"))
     assert len(found) == 20
     assert [record.agents.index(policy) for record in found] == [number % 3 for number in range(20)]
     assert {name for record in found for name in record.agents} == {policy, "heuristic"}

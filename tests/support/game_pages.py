@@ -33,7 +33,8 @@ from envs.core.options import (
     text_of,
     to_plain,
 )
-from envs.registry import GAMES, list_games, load_game
+from envs.registration import load_game
+from envs.registry import GAMES, list_games
 from envs.render.picture import draw
 
 FOLDER = Path(__file__).resolve().parents[2] / "envs" / "games"

@@ -20,7 +20,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from envs.registry import list_games, load_game
+from envs.registration import load_game
+from envs.registry import list_games
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden"
 

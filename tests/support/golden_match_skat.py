@@ -13,7 +13,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import agents
-from envs.registry import load_game
+from envs.registration import load_game
 
 FILE = Path(__file__).resolve().parents[1] / "golden" / "matches" / "skat.txt"
 GAME_ID = "skat/isko-v0"

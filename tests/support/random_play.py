@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from envs.registry import load_game
+from envs.registration import load_game
 from sizes import share_of
 
 EPISODES = ("deal", "match")

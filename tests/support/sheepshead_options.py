@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 from envs.core.options import OptionError
-from envs.registry import load_game
+from envs.registration import load_game
 
 CHOICES: dict[str, list[Any]] = {
     "trump_order": ["standard", "spitz_top", "spitz_second"],

@@ -27,8 +27,8 @@ from envs.core.cards import lowest, num_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.layout import Actions, Layout, Piece
 from envs.core.options import Episode, Reward, Subset
-from envs.core.record import state_dtype
 from envs.core.scene import Scene
+from envs.core.state import state_dtype
 from envs.games import skat_family as family
 from envs.games.skat_family import (
     GRAND,

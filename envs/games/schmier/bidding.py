@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.core.record import NOBODY
+from envs.core.state import NOBODY
 from envs.games.schmier.cards import NUM_TEAMS
 from envs.games.schmier.match import close_hand
 from envs.games.schmier.options import AllPass

@@ -18,8 +18,8 @@ import numpy as np
 from envs.core.cards import lowest, nth_card, num_cards, read_cards
 from envs.core.jit import kernel
 from envs.core.options import Episode
-from envs.core.record import read_number
 from envs.core.rng import next_below, next_uniform
+from envs.core.state import read_number
 from envs.games.schmier.cards import (
     ALL_CARDS,
     BURIABLE,

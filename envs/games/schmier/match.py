@@ -5,7 +5,7 @@ import numpy as np
 from envs.core.cards import num_cards
 from envs.core.jit import kernel
 from envs.core.options import Episode, Reward
-from envs.core.record import NOBODY
+from envs.core.state import NOBODY
 from envs.games.schmier.cards import NUM_PLAYERS, NUM_TEAMS
 from envs.games.schmier.options import MatchReward, WinTie
 from envs.games.schmier.state import DEALING, OVER, next_seat

@@ -6,7 +6,7 @@ from envs.core.cards import copy_words, write_cards
 from envs.core.jit import kernel
 from envs.core.layout import Layout, Piece
 from envs.core.options import Episode
-from envs.core.record import write_number
+from envs.core.state import write_number
 from envs.games.schmier.cards import (
     ALL_CARDS,
     BURIABLE,

@@ -5,7 +5,7 @@ import numpy as np
 from envs.core.cards import NO_CARD, num_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.layout import Actions
-from envs.core.record import NOBODY, state_dtype
+from envs.core.state import NOBODY, state_dtype
 from envs.games.schmier.cards import (
     CARD_BYTES,
     HAND_SIZE,

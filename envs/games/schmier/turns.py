@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.core.record import NOBODY
+from envs.core.state import NOBODY
 from envs.games.schmier.bidding import legal_bid, step_bid, step_trump
 from envs.games.schmier.cards import NUM_PLAYERS, NUM_SUITS, NUM_TEAMS, NUM_TRICKS, STOCK_AT
 from envs.games.schmier.exchange import may_discard, may_keep, step_exchange, step_keep

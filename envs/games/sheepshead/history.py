@@ -4,7 +4,7 @@ import numpy as np
 
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel, large_kernel, part_kernel
-from envs.core.record import NOBODY, read_number
+from envs.core.state import NOBODY, read_number
 from envs.games.sheepshead import observation as seen
 from envs.games.sheepshead.options import NoPick
 from envs.games.sheepshead.state import num_players

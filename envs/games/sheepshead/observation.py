@@ -10,7 +10,7 @@ from envs.core.cards import copy_words, lowest, write_cards
 from envs.core.jit import kernel, large_kernel
 from envs.core.layout import Layout, Piece
 from envs.core.options import Episode
-from envs.core.record import write_number
+from envs.core.state import write_number
 from envs.games.sheepshead.options import Options
 from envs.games.sheepshead.state import MAX_DOUBLERS, num_players, position_of
 from envs.games.sheepshead.tables import (

@@ -5,7 +5,7 @@ import numpy as np
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.core.options import Episode, Reward
-from envs.core.record import NOBODY
+from envs.core.state import NOBODY
 from envs.games.sheepshead.options import (
     BuryCredit,
     DoublerStack,

@@ -3,8 +3,8 @@
 import numpy as np
 
 from envs.core.jit import kernel, large_kernel
-from envs.core.record import NOBODY
 from envs.core.rng import below, philox
+from envs.core.state import NOBODY
 from envs.games.sheepshead.options import PokerDeck, PotSettlement
 from envs.games.sheepshead.scoring import settle_shares
 from envs.games.sheepshead.state import num_players

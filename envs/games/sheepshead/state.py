@@ -8,7 +8,7 @@ import numpy as np
 
 from envs.core.cards import num_cards, write_cards
 from envs.core.jit import kernel
-from envs.core.record import NOBODY, state_dtype
+from envs.core.state import NOBODY, state_dtype
 from envs.games.sheepshead.options import PartnerMethod
 from envs.games.sheepshead.tables import (
     BOTH_PARTNERS,

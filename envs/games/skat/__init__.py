@@ -31,8 +31,8 @@ from envs.core.cards import lowest, num_cards, read_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.layout import Actions, Layout, Piece
 from envs.core.options import Choice, Episode, Reward
-from envs.core.record import read_number, state_dtype, write_number
 from envs.core.scene import Scene
+from envs.core.state import read_number, state_dtype, write_number
 from envs.games import skat_family as family
 from envs.games.skat_family import (
     CLUBS,

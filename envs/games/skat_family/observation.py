@@ -11,7 +11,7 @@ import numpy as np
 from envs.core.cards import copy_words, read_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.layout import Layout, Piece
-from envs.core.record import read_number, write_number
+from envs.core.state import read_number, write_number
 from envs.games.skat_family import CARD_BYTES, NUM_ACTIVE, NUM_CARDS, PACK
 
 SEATS = ("own", "left", "right")

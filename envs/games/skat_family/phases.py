@@ -9,7 +9,7 @@ import numpy as np
 from envs.core.cards import num_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.options import Episode
-from envs.core.record import NOBODY
+from envs.core.state import NOBODY
 from envs.games import skat_family as family
 from envs.games.skat_family import CARD_BYTES, NUM_ACTIVE, NUM_TRICKS, OUVERT, give_turn, seat_of
 from envs.games.skat_family import match as score_list

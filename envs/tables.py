@@ -7,8 +7,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.core.record import NOBODY
 from envs.core.rng import SEATS, check_seed, draw_one, make_streams, next_below
+from envs.core.state import NOBODY
 from envs.game import Game
 
 CALLER = -1

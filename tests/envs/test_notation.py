@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import envs
-from envs import records
+from envs import notation
 from envs.cli import main
 
 RAMSCH = "ramsch/schieberamsch-v0"
@@ -29,14 +29,14 @@ def game():
 def file(tmp_path, game):
     """Three deals with an empty line between them; the second says who played."""
     path = tmp_path / "deals.jsonl"
-    records.append(path, [records.to_line(game, played(game, 1))])
-    records.append(path, ["", records.to_line(game, played(game, 2), ["heuristic", None, "random"])])
-    records.append(path, [records.to_line(game, played(game, 3))])
+    notation.append(path, [notation.to_line(game, played(game, 1))])
+    notation.append(path, ["", notation.to_line(game, played(game, 2), ["heuristic", None, "random"])])
+    notation.append(path, [notation.to_line(game, played(game, 3))])
     return path
 
 
 def test_deals_are_read_as_they_were_written(file, game):
-    found = list(records.read(file))
+    found = list(notation.read(file))
     assert [record.line for record in found] == [1, 3, 4]
     for record, seed in zip(found, (1, 2, 3), strict=True):
         assert record.replay().states[-1] == played(game, seed)
@@ -46,12 +46,12 @@ def test_deals_are_read_as_they_were_written(file, game):
 
 def test_the_game_ignores_who_played(file, game):
     """`from_text` takes a line of a file."""
-    [record] = records.read(file, deal=3)
+    [record] = notation.read(file, deal=3)
     assert game.from_text(record.text) == played(game, 2)
 
 
 def test_replay_has_the_state_before_each_action_and_the_end(file, game):
-    deal = next(records.read(file)).replay()
+    deal = next(notation.read(file)).replay()
     for before, action, after in zip(deal.states[:-1], deal.actions, deal.states[1:], strict=True):
         state = before.copy()
         game.step(state, action)
@@ -74,18 +74,18 @@ def test_replay_has_the_state_before_each_action_and_the_end(file, game):
     ids=str,
 )
 def test_deals_are_chosen_by_number_game_and_agent(file, chosen, lines):
-    assert [record.line for record in records.read(file, **chosen)] == lines
+    assert [record.line for record in notation.read(file, **chosen)] == lines
 
 
 @pytest.mark.parametrize("deal", [0, 2, 5])
 def test_a_deal_that_is_not_there_is_an_error(file, deal):
     with pytest.raises(envs.RecordError, match=f"has no deal {deal}; possible: the lines 1 to 4"):
-        list(records.read(file, deal=deal))
+        list(notation.read(file, deal=deal))
 
 
 def test_a_file_is_read_as_far_as_it_is_asked_for(file):
-    records.append(file, ["damaged"])
-    deals = records.read(file)
+    notation.append(file, ["damaged"])
+    deals = notation.read(file)
     assert [next(deals).line for _ in range(3)] == [1, 3, 4]
     with pytest.raises(envs.RecordError, match="line 5: not a hand record"):
         next(deals)
@@ -107,32 +107,32 @@ def test_a_file_is_read_as_far_as_it_is_asked_for(file):
 )
 def test_a_damaged_line_is_named_by_file_and_number(tmp_path, game, line, said):
     path = tmp_path / "deals.jsonl"
-    path.write_bytes(f"{records.to_line(game, played(game))}\n{line}\n".encode("latin-1"))
+    path.write_bytes(f"{notation.to_line(game, played(game))}\n{line}\n".encode("latin-1"))
     with pytest.raises(envs.RecordError) as caught:
-        [record.replay() for record in records.read(path)]
+        [record.replay() for record in notation.read(path)]
     assert str(path) in str(caught.value)
     assert said in str(caught.value)
 
 
 def test_as_many_agents_as_seats(tmp_path, game):
     with pytest.raises(ValueError, match=r"2 agents; .* has 3 seats"):
-        records.to_line(game, played(game), ["random", "random"])
+        notation.to_line(game, played(game), ["random", "random"])
     path = tmp_path / "deals.jsonl"
-    records.append(path, [json.dumps(json.loads(game.to_text(played(game))) | {"agents": ["random"]})])
+    notation.append(path, [json.dumps(json.loads(game.to_text(played(game))) | {"agents": ["random"]})])
     with pytest.raises(envs.RecordError, match="line 1: 'agents' names 1 agents; the table has 3 seats"):
-        next(records.read(path)).replay()
+        next(notation.read(path)).replay()
 
 
 def test_a_line_that_was_cut_off_does_not_spoil_the_next(file, game):
     """The program that wrote it was killed."""
     file.write_bytes(file.read_bytes() + b'{"record": 1')
-    records.append(file, [records.to_line(game, played(game))])
+    notation.append(file, [notation.to_line(game, played(game))])
     assert [line for line in range(1, 7) if line != 2 and _is_whole(file, line)] == [1, 3, 4, 6]
 
 
 def _is_whole(file, line):
     try:
-        return next(records.read(file, deal=line)).replay() is not None
+        return next(notation.read(file, deal=line)).replay() is not None
     except envs.RecordError:
         return False
 
@@ -164,7 +164,7 @@ def test_an_environment_writes_its_deals(tmp_path):
     path = tmp_path / "deals.jsonl"
     env = envs.RecordDeals(envs.make(RAMSCH), path, ["random", None, "heuristic"])
     scores = play_recorded(env, 3, last_legal)
-    found = list(records.read(path))
+    found = list(notation.read(path))
     assert [record.fields["seed"] for record in found] == [[5, 0, number] for number in range(3)]
     assert [record.scores[-1] for record in found] == scores
     assert {record.agents for record in found} == {("random", None, "heuristic")}
@@ -181,7 +181,7 @@ def test_every_deal_of_a_match_is_written_and_plays_again(game_id, tmp_path):
     env.reset(seed=5)
     while not any(env.terminations.values()) and env.game_state.deals < 6:
         env.step(int(chance.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
-    found = list(records.read(path))
+    found = list(notation.read(path))
     assert len(found) >= 2
     assert [record.fields["match"]["deals"] for record in found] == list(range(len(found)))
     for record in found:
@@ -198,7 +198,7 @@ def test_a_deal_that_is_thrown_in_is_written(tmp_path):
     passing = env.game.actions.number("pass")
     while env.observe(env.agent_selection)["action_mask"][passing] and not path.exists():
         env.step(passing)
-    [record] = records.read(path)
+    [record] = notation.read(path)
     deal = record.replay()
     assert deal.is_thrown_in
     assert not deal.game.is_terminal(deal.states[-1])
@@ -208,14 +208,14 @@ def test_an_illegal_action_that_is_replaced_is_written_as_it_was_played(tmp_path
     path = tmp_path / "deals.jsonl"
     env = envs.RecordDeals(envs.make(RAMSCH, illegal_action="random"), path)
     play_recorded(env, 1, lambda mask: int(np.flatnonzero(mask == 0)[0]))
-    next(records.read(path)).replay()
+    next(notation.read(path)).replay()
 
 
 def test_a_deal_that_ends_with_a_penalty_is_written_as_far_as_it_went(tmp_path):
     path = tmp_path / "deals.jsonl"
     env = envs.RecordDeals(envs.make(RAMSCH, illegal_action="lose"), path)
     play_recorded(env, 1, lambda mask: int(np.flatnonzero(mask == 0)[0]))
-    [record] = records.read(path)
+    [record] = notation.read(path)
     assert record.fields["actions"] == []
     assert record.scores == ()
 

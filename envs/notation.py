@@ -3,11 +3,12 @@
 A hand record is what `Game.to_text` writes; in a file it may also say who played (`agents`). "Hand records" in CONTRIBUTING.md
 lists the keys. A file is only ever appended to, a line at a time, so that a program that is killed leaves whole deals.
 
-    envs.records.append("deals.jsonl", [envs.records.to_line(game, state, ["heuristic", "random", "random"])])
-    for record in envs.records.read("deals.jsonl", agent="heuristic"):
+    envs.notation.append("deals.jsonl", [envs.notation.to_line(game, state, ["heuristic", "random", "random"])])
+    for record in envs.notation.read("deals.jsonl", agent="heuristic"):
         print(record.where, record.scores)
 """
 
+import importlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,8 +19,9 @@ import numpy as np
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from envs.core.rng import make_streams
-from envs.game import Game, RecordError, State
-from envs.registry import as_record, load_game
+from envs.game import RECORD_VERSION, Game, RecordError, State
+from envs.registration import load_game
+from envs.registry import ARCHIVES
 
 
 @dataclass(frozen=True)
@@ -195,11 +197,24 @@ def read(file: str | Path, *, deal: int | None = None, game: str | None = None, 
         raise RecordError(f"{file} has no deal {deal}; possible: the lines 1 to {line} that are not empty")
 
 
+def from_archive(line: str) -> str:
+    """A line of a public archive as a hand record of ours; any other line as it is.
+
+    Raises:
+        ValueError: a damaged line of an archive; says where.
+    """
+    for name in ARCHIVES:
+        record = importlib.import_module(name).read(line)
+        if record is not None:
+            return json.dumps({"record": RECORD_VERSION, **record})
+    return line
+
+
 def _parse(file: Path, line: int, data: bytes) -> Record:
     """One line; what stands in it is played later, so only what finding it needs is checked."""
     where = f"{file}, line {line}"
     try:
-        text = as_record(data.decode().strip())
+        text = from_archive(data.decode().strip())
         fields = json.loads(text)
     except UnicodeDecodeError:
         raise RecordError(f"{where}: not a hand record: no text in UTF-8") from None

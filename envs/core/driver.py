@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.core.record import NOBODY
 from envs.core.rng import DEALER, below, draw_one, shuffle
+from envs.core.state import NOBODY
 
 MAX_THROWN_IN = 100
 """So many deals thrown in one after the other cut an episode off."""

@@ -1,0 +1,157 @@
+"""Games and environments by their id, for people, for PettingZoo and for gymnasium."""
+
+import functools
+import importlib
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import pettingzoo
+
+from envs.aec import Env, RawEnv
+from envs.core.options import unknown
+from envs.game import Game
+from envs.registry import GAMES, list_games
+from envs.single import OWN, SingleSeat
+from envs.vector import ROTATE, Vector
+
+
+class UnknownGameError(ValueError):
+    """An id that is not registered."""
+
+
+def load_game(game_id: str, /, **options: Any) -> Game:
+    """The rules of one table.
+
+    Args:
+        game_id: an id of `list_games()`.
+        options: options of the game that differ from the variant's, as text, numbers and lists; for every game also
+            `episode="deal"` or `"match"` and `reward="score"` or `"zero_sum"`.
+
+    Raises:
+        UnknownGameError: unknown id; says which are known.
+        OptionError: unknown or impossible option.
+    """
+    if game_id not in list_games():
+        raise UnknownGameError(unknown("game", game_id, list_games()))
+    name, _, variant = game_id.partition("/")
+    rules = importlib.import_module(GAMES[name].module)
+    return Game(game_id, rules, rules.VARIANTS[variant.rpartition("-v")[0]], options)
+
+
+def make(
+    game_id: str,
+    /,
+    *,
+    raw: bool = False,
+    illegal_action: str = "raise",
+    render_mode: str | None = None,
+    render_seat: int | None = None,
+    render_size: tuple[int, int] = (800, 600),
+    **options: Any,
+) -> RawEnv:
+    """The PettingZoo AEC environment of a game.
+
+    Args:
+        game_id: an id of `list_games()`.
+        raw: leave out all checks of order and legality.
+        illegal_action: "raise", "lose" or "random"; see `envs.aec.RawEnv`.
+        render_mode: None, "ansi" (text), "rgb_array" (pictures) or "human" (a window).
+        render_seat: seat whose view is rendered; None shows all cards.
+        render_size: width and height of pictures and of the window.
+        options: options of the game; see `load_game`.
+    """
+    kind = RawEnv if raw else Env
+    return kind(
+        load_game(game_id, **options),
+        illegal_action=illegal_action,
+        render_mode=render_mode,
+        render_seat=render_seat,
+        render_size=render_size,
+    )
+
+
+def make_vec(
+    game_id: str,
+    /,
+    num_envs: int = 1,
+    *,
+    learner: int | str | None = None,
+    opponents: Sequence[Any] = (),
+    opponent_weights: Sequence[float] | None = None,
+    illegal_action: str = "raise",
+    threads: int = 1,
+    **options: Any,
+) -> Vector:
+    """The batched environment of a game; see `envs.vector.Vector`.
+
+    Args:
+        game_id: an id of `list_games()`.
+        num_envs: number of tables.
+        learner: None, "rotate" or a seat.
+        opponents: agents, or their spec texts such as "heuristic".
+        opponent_weights: shares of the opponents.
+        illegal_action: "raise", "lose" or "random".
+        threads: to step large batches with.
+        options: options of the game; see `load_game`.
+    """
+    game = load_game(game_id, **options)
+    return Vector(
+        game,
+        num_envs,
+        learner=learner,
+        opponents=[as_agent(opponent, game) for opponent in opponents],
+        opponent_weights=opponent_weights,
+        illegal_action=illegal_action,
+        threads=threads,
+    )
+
+
+def make_single(
+    game_id: str,
+    /,
+    *,
+    opponents: Sequence[Any] = ("random",),
+    learner: int | str = ROTATE,
+    illegal_action: str = "raise",
+    render_mode: str | None = None,
+    render_seat: int | str | None = OWN,
+    render_size: tuple[int, int] = (800, 600),
+    **options: Any,
+) -> SingleSeat:
+    """One seat of a game as a gymnasium.Env; arguments as for `make_vec` and for `envs.single.SingleSeat`."""
+    game = load_game(game_id, **options)
+    agents = [as_agent(opponent, game) for opponent in opponents]
+    return SingleSeat(
+        game,
+        agents,
+        learner=learner,
+        illegal_action=illegal_action,
+        render_mode=render_mode,
+        render_seat=render_seat,
+        render_size=render_size,
+    )
+
+
+def as_agent(agent: Any, game: Game) -> Any:
+    """An agent itself, or the one a spec text names."""
+    if not isinstance(agent, str):
+        return agent
+    import agents
+
+    return agents.make(agent, game)
+
+
+def register_all() -> None:
+    """Register every id with PettingZoo and gymnasium, by callables; done once when `envs` is imported."""
+    for game_id in list_games():
+        if game_id not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", game_id, functools.partial(make, game_id))
+        if game_id not in gymnasium.registry:
+            gymnasium.register(
+                game_id,
+                entry_point=functools.partial(make_single, game_id),
+                vector_entry_point=functools.partial(make_vec, game_id),
+                order_enforce=False,
+                disable_env_checker=True,
+            )
