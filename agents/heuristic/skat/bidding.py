@@ -33,7 +33,7 @@ from envs.games.skat_family import (
 
 SUIT_LIMIT, SUIT_HAND_LIMIT = 24, 32
 GRAND_LIMIT = 26
-"""Strengths (6.0, 8.0 and 6.5) from which a game is played; `GRAND_HAND_LIMIT` is the fourth (9.1)."""
+"""Strengths from which a game is played: 6.0, 8.0 and 6.5; `GRAND_HAND_LIMIT` is the fourth (9.1)."""
 NO_GAME = -1
 _ACES = PACK.parse_set("AC AS AH AD")
 _WORTHLESS = -(10**6)
