@@ -11,7 +11,8 @@ import pytest
 
 import agents
 from agents.evaluation.arena import compare
-from envs.games.sheepshead.tables import DECKS, ROWS
+from envs.games.sheepshead.cards import DECKS
+from envs.games.sheepshead.variants import ROWS
 from sheepshead_options import random_options
 from sheepshead_table import filled, said, started, table
 

@@ -3,22 +3,9 @@
 import pytest
 
 from envs.games.sheepshead import play
-from envs.games.sheepshead.dealing import may_claim_redeal
-from envs.games.sheepshead.tables import (
-    ACE,
-    CARD_POINTS,
-    CARDS_OF_SUIT,
-    DECKS,
-    PACK,
-    PLAY_UNDER,
-    SELF,
-    SUIT_OF,
-    SUITS,
-    TEN,
-    TRUMP,
-    UNDER_BIT,
-    UNKNOWN,
-)
+from envs.games.sheepshead.actions import ACE, PLAY_UNDER, SELF, TEN, UNDER_BIT, UNKNOWN
+from envs.games.sheepshead.cards import CARD_POINTS, CARDS_OF_SUIT, DECKS, PACK, SUIT_OF, SUITS, TRUMP
+from envs.games.sheepshead.opening import may_claim_redeal
 from sheepshead_table import bare, cards, filled, legal, said, started, table
 
 # --- Cards, tricks, following suit (8.1) ---

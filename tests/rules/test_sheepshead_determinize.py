@@ -10,7 +10,8 @@ import pytest
 
 from envs.core.jit import plain
 from envs.game import State
-from envs.games.sheepshead.tables import PACK, PACK_OF, ROWS
+from envs.games.sheepshead.cards import PACK
+from envs.games.sheepshead.variants import PACK_OF, ROWS
 from random_play import walk
 from sheepshead_options import random_options
 from sheepshead_table import table

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from envs.core.options import to_plain
-from envs.games.sheepshead.tables import DECKS, PACK, ROWS
+from envs.games.sheepshead.cards import DECKS, PACK
+from envs.games.sheepshead.variants import ROWS
 from oracle_sheepshead import DESIGNATED, Hand, worth
 from sheepshead_options import random_options
 from sheepshead_table import die_of, filled, started, table

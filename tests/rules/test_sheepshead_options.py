@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from envs.core.options import Choice, OptionError, option_names, text_of
+from envs.games.sheepshead.cards import PACK
 from envs.games.sheepshead.options import VARIANTS, Options
-from envs.games.sheepshead.tables import PACK, ROWS
+from envs.games.sheepshead.variants import ROWS
 from envs.registration import load_game
 from sheepshead_replays import REPLAYS
 from sheepshead_table import cards_of, deck_of, filled, legal, said, started, table

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from envs.core.options import to_plain
-from envs.games.sheepshead.options import ALLOWED
-from envs.games.sheepshead.tables import DECKS, PACK, ROWS
+from envs.games.sheepshead.allowed import ALLOWED
+from envs.games.sheepshead.cards import DECKS, PACK
+from envs.games.sheepshead.variants import ROWS
 from oracle_sheepshead import Hand
 from sheepshead_options import CHOICES, random_options
 from sheepshead_table import die_of, table

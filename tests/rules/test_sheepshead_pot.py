@@ -4,14 +4,12 @@ import numpy as np
 import pytest
 
 from envs.games.sheepshead import options as opt
-from envs.games.sheepshead import scoring, showdown
-from envs.games.sheepshead.options import Options, join_pot
+from envs.games.sheepshead import pot, scoring
+from envs.games.sheepshead.actions import LEASTER
+from envs.games.sheepshead.cards import DECKS, PACK
+from envs.games.sheepshead.options import Options
+from envs.games.sheepshead.pot import join_pot
 from envs.games.sheepshead.state import SHARE_PARTS
-from envs.games.sheepshead.tables import (
-    DECKS,
-    LEASTER,
-    PACK,
-)
 from sheepshead_replays import REPLAYS
 from sheepshead_table import bare, cards_of, deck_of, said, started, table
 
@@ -34,7 +32,7 @@ def test_a_leaster_fills_the_pot():
     state["card_points"][:5], state["tricks_won"][:5] = [34, 0, 7, 39, 40], [1, 0, 1, 2, 2]
     scoring.finish(state, options)
     assert state["scores"][:5].tolist() == [-1, -1, 0, -1, -1]
-    assert (state["shares"], scoring.share_size(options)) == (1, 4)
+    assert (state["shares"], pot.share_size(options)) == (1, 4)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +62,7 @@ def test_everybody_may_ante():
     state["card_points"][:5], state["tricks_won"][:5] = [34, 0, 7, 39, 40], [1, 0, 1, 2, 2]
     scoring.finish(state, options)
     assert state["scores"][:5].tolist() == [-2, -2, 3, -2, -2]
-    assert (state["shares"], scoring.share_size(options)) == (1, 5)
+    assert (state["shares"], pot.share_size(options)) == (1, 5)
 
 
 def last_hand(carry, **options):
@@ -104,7 +102,7 @@ POKER = [
 
 
 def poker(hand):
-    return showdown.poker_value(np.array([showdown.POKER_CARD[PACK.parse(card)] for card in hand.split()], np.int64))
+    return pot.poker_value(np.array([pot.POKER_CARD[PACK.parse(card)] for card in hand.split()], np.int64))
 
 
 def test_the_ranking_of_poker_hands():
@@ -119,7 +117,7 @@ def test_the_ranking_of_poker_hands():
 
 def test_a_full_pack_has_52_cards():
     pack = np.zeros(52, np.int64)
-    showdown.write_full_pack(np.arange(34, dtype=np.int8), pack)
+    pot.write_full_pack(np.arange(34, dtype=np.int8), pack)
     assert sorted(pack) == list(range(52))
 
 
@@ -136,7 +134,7 @@ def showdown_paid(hands, poker_deck):
     state["shares"] = 1
     dealt = [hand.split()[i] for i in range(5) for hand in hands]
     deck = PACK.deck(dealt + [card for card in DECKS["D32"] if card not in dealt])
-    showdown.decide_pot(state, options, deck)
+    pot.decide_pot(state, options, deck)
     return [settled / SHARE_PARTS for settled in state["settled"][:5].tolist()]
 
 

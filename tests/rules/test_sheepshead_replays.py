@@ -2,7 +2,7 @@
 
 import pytest
 
-from envs.games.sheepshead.tables import CARD_POINTS, COUNTERS, PACK
+from envs.games.sheepshead.cards import CARD_POINTS, COUNTERS, PACK
 from sheepshead_replays import REPLAYS
 from sheepshead_table import cards_of, deck_of, said, started, table
 

@@ -3,7 +3,7 @@
 import pytest
 
 from envs.games.sheepshead import scoring
-from envs.games.sheepshead.tables import LEASTER, MOSTER, SCHWANZER
+from envs.games.sheepshead.actions import LEASTER, MOSTER, SCHWANZER
 from sheepshead_replays import REPLAYS
 from sheepshead_table import bare, cards, cards_of, deck_of, filled, legal, said, started, table, units
 

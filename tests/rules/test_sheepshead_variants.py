@@ -4,22 +4,11 @@ import numpy as np
 import pytest
 
 from envs.core.options import as_record, record_of
-from envs.games.sheepshead import play, scoring
-from envs.games.sheepshead.blind import set_sides
+from envs.games.sheepshead import match, play, scoring
+from envs.games.sheepshead.actions import ACE, ACTIONS, ALONE, LEASTER, NORMAL, SELF, UP
+from envs.games.sheepshead.calling import set_sides
+from envs.games.sheepshead.cards import ACE_OF, NONE, PACK, TEN_OF
 from envs.games.sheepshead.options import VARIANTS, Options
-from envs.games.sheepshead.tables import (
-    ACE,
-    ACE_OF,
-    ACTIONS,
-    ALONE,
-    LEASTER,
-    NONE,
-    NORMAL,
-    PACK,
-    SELF,
-    TEN_OF,
-    UP,
-)
 from sheepshead_replays import REPLAYS
 from sheepshead_table import bare, cards, deck_of, filled, legal, started, table, units, with_die
 
@@ -164,7 +153,7 @@ def test_who_wins_a_match_of_southern_indiana(totals, call, picker, winners):
     state, options = bare("p4_5", episode="match")
     state["totals"][:4], state["call"], state["picker"] = totals, call, picker
     state["scores"][picker] = 24
-    found = scoring.winners(state, options)
+    found = match.winners(state, options)
     assert {seat for seat in range(4) if found >> seat & 1} == winners
 
 
@@ -286,10 +275,10 @@ def test_an_automatic_buck():
 def test_when_a_match_of_sheep_head_is_over(totals, over):
     state, options = bare("sh24", episode="match")
     state["totals"][:4] = totals * 2
-    assert bool(scoring.is_match_over(state, options)) == over
+    assert bool(match.is_match_over(state, options)) == over
     state, options = bare("sh24", episode="match", sheephead_target=42)
     state["totals"][:4] = totals * 2
-    assert not scoring.is_match_over(state, options)
+    assert not match.is_match_over(state, options)
 
 
 # --- Course of the hand (8.12) ---

@@ -3,7 +3,9 @@
 import random
 from typing import Any
 
-from envs.games.sheepshead.tables import CARD_POINTS, LEASTER, PACK, ROWS
+from envs.games.sheepshead.actions import LEASTER
+from envs.games.sheepshead.cards import CARD_POINTS, PACK
+from envs.games.sheepshead.variants import ROWS
 from golden import Deal
 
 WHY = {

@@ -13,8 +13,10 @@ import numpy as np
 import envs
 from envs.game import as_plain_view
 from envs.games.sheepshead import scoring
+from envs.games.sheepshead.actions import NORMAL
+from envs.games.sheepshead.cards import DECKS, NONE, PACK
 from envs.games.sheepshead.state import STATE
-from envs.games.sheepshead.tables import DECKS, NONE, NORMAL, PACK, ROWS
+from envs.games.sheepshead.variants import ROWS
 from sheepshead_replays import Replay
 
 

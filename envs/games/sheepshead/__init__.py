@@ -1,7 +1,7 @@
 """Sheepshead: the whole family, two to eight players.
 
 Source: the rules of Sheepshead. All 27 variants of its section 6 are here, as rows of one table
-(`tables.ROWS`), all options of its section 4, and every way of scoring of its section 5. Sections are cited by number.
+(`variants.ROWS`), all options of its section 4, and every way of scoring of its section 5. Sections are cited by number.
 
 Returns are units won so far, times `base_unit`; in `p4_5` and `sh24` match points. A deal episode is one hand that is scored, a
 match a sitting of `hands_per_sitting` hands, or the match of `p4_5` and `sh24` to its target.
@@ -33,17 +33,20 @@ Deviations:
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.games.sheepshead.dealing import deal
+from envs.games.sheepshead.actions import ACTIONS, MAX_DECISIONS, NUCLEAR, OVER, PHASES
+from envs.games.sheepshead.allowed import preset_for, validate
+from envs.games.sheepshead.cards import NUM_CARDS, PACK
 from envs.games.sheepshead.hidden import guess
 from envs.games.sheepshead.history import MEMO_SIZE, fits, num_decisions, recall
+from envs.games.sheepshead.match import winners
+from envs.games.sheepshead.match import write_returns as returns
 from envs.games.sheepshead.observation import observation_layout, observe
-from envs.games.sheepshead.options import VARIANTS, Options, preset_for, team_of, validate
+from envs.games.sheepshead.opening import deal
+from envs.games.sheepshead.options import VARIANTS, Options, team_of
 from envs.games.sheepshead.scene import heard, scene, why_illegal
-from envs.games.sheepshead.scoring import winners
-from envs.games.sheepshead.scoring import write_returns as returns
 from envs.games.sheepshead.state import CARRIED, STATE, num_players
-from envs.games.sheepshead.tables import ACTIONS, MAX_DECISIONS, NUCLEAR, NUM_CARDS, OVER, PACK, PACK_OF, PHASES
 from envs.games.sheepshead.turns import legal_actions, step
+from envs.games.sheepshead.variants import PACK_OF
 
 __all__ = [
     "ACTIONS",

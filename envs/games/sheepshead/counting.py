@@ -5,7 +5,8 @@ import numpy as np
 from envs.core.cards import lowest, nth_card, num_cards
 from envs.core.jit import kernel, large_kernel
 from envs.core.rng import next_below, next_uniform
-from envs.games.sheepshead.tables import MAX_PLAYERS, NUM_CARDS
+from envs.games.sheepshead.cards import NUM_CARDS
+from envs.games.sheepshead.variants import MAX_PLAYERS
 
 NUM_PLACES = MAX_PLAYERS + 5
 """Where an unseen card can be: the hand of a position, or one of five places that `hidden` names."""

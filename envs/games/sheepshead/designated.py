@@ -1,46 +1,15 @@
-"""Games without a blind: bids, the exchange, extra calls, and who holds designated cards (rules, sections 6.3, 6.6, 6.8)."""
+"""Games whose sides are made by cards: who holds them, the exchange, extra calls (rules, sections 6.3, 6.6, 6.8)."""
 
 import numpy as np
 
 from envs.core.cards import num_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.blind import call_card, set_sides
-from envs.games.sheepshead.options import IndianaAllPass
+from envs.games.sheepshead.actions import BID, CALL_EXTRA, EXTRA_CALL, GIVE, KEEP, NORMAL, RETURN, STOP
+from envs.games.sheepshead.bidding import legal_bid, step_bid
+from envs.games.sheepshead.cards import CHAIN_E, CHAIN_J, NONE, NUM_CARDS, QC, SEVEN_D
 from envs.games.sheepshead.play import to_play
-from envs.games.sheepshead.state import allow_cards, give_turn, num_players, throw_in
-from envs.games.sheepshead.tables import (
-    ACE,
-    ACE_OF,
-    BEST,
-    BID,
-    BILLY,
-    CALL_ACE,
-    CALL_EXTRA,
-    CARDS_OF_SUIT,
-    CHAIN_E,
-    CHAIN_J,
-    DESIGNATED,
-    EXTRA_CALL,
-    GIVE,
-    HOLDERS,
-    INDIANA_C,
-    KEEP,
-    NONE,
-    NORMAL,
-    NUM_CARDS,
-    PASS,
-    QC,
-    RETURN,
-    SEVEN_D,
-    SIDE,
-    SIDES,
-    SOLO_BEST,
-    SOLO_BILLY,
-    SOLO_SIDE,
-    SOLO_SUITS,
-    STACKS,
-    STOP,
-)
+from envs.games.sheepshead.state import allow_cards, give_turn, num_players
+from envs.games.sheepshead.variants import DESIGNATED, HOLDERS, SIDES, STACKS
 
 
 @kernel
@@ -66,53 +35,6 @@ def set_holders(state: np.record, options: np.record) -> None:
             state.side |= 1 << position
         if hand >> QC & 1:
             state.top = position
-
-
-# --- Southern Indiana (6.3) ---------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _legal_bid(state: np.record, mask: np.ndarray) -> int:
-    """Mark the bids: a call needs a card of the suit, and not its ace."""
-    hand = int(state.hands[int(state.turn)])
-    mask[PASS] = 1
-    for action in range(SOLO_BEST, SOLO_BILLY + 1):
-        mask[action] = 1
-    count = 2 + SOLO_BILLY - SOLO_BEST
-    for suit in SOLO_SUITS:
-        if hand & int(CARDS_OF_SUIT[state.trumps, suit]) and hand >> int(ACE_OF[suit]) & 1 == 0:
-            mask[CALL_ACE + suit] = 1
-            count += 1
-    return count
-
-
-@kernel
-def _step_bid(state: np.record, options: np.record, action: int) -> None:
-    """The first bid that is no pass ends the round."""
-    position = int(state.turn)
-    if action == PASS:
-        state.passed |= 1 << position
-        if position < num_players(options) - 1:
-            give_turn(state, options, BID, position + 1)
-            return
-        if options.indiana_all_pass == IndianaAllPass.NEXT_DEALER:
-            state.next_dealer = (int(state.dealer) + 1) % num_players(options)
-        throw_in(state)
-        return
-    state.picker = position
-    state.pick_action = action
-    state.kind = NORMAL
-    if action == SOLO_BEST:
-        state.call = BEST
-    elif action == SOLO_BILLY:
-        state.call = BILLY
-    elif action >= SOLO_SIDE:
-        state.call = SIDE
-        state.trumps = INDIANA_C + int(SOLO_SUITS[action - SOLO_SIDE])
-    else:
-        call_card(state, ACE, action - CALL_ACE)
-    set_sides(state, options)
-    to_play(state, options)
 
 
 # --- Exchange (6.6) -----------------------------------------------------------------------------------------------------------
@@ -246,7 +168,7 @@ def legal_without_picker(state: np.record, options: np.record, mask: np.ndarray)
     """Mark what may be done before the first lead of a game without a blind."""
     phase = state.phase
     if phase == BID:
-        return _legal_bid(state, mask)
+        return legal_bid(state, mask)
     if phase == GIVE:
         return _legal_give(state, options, mask)
     if phase == RETURN:
@@ -262,7 +184,7 @@ def step_without_picker(state: np.record, options: np.record, action: int) -> No
     """Take an action before the first lead of a game without a blind."""
     phase = state.phase
     if phase == BID:
-        _step_bid(state, options, action)
+        step_bid(state, options, action)
     elif phase == GIVE:
         _step_give(state, options, action)
     elif phase == RETURN:

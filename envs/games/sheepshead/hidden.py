@@ -12,9 +12,9 @@ import numpy as np
 from envs.core.cards import lowest, nth_card, num_cards
 from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.core.rng import next_below
-from envs.games.sheepshead import observation as seen
+from envs.games.sheepshead.actions import NUCLEAR, RETURN
+from envs.games.sheepshead.cards import CARDS_OF_SUIT, NONE, NUM_CARDS, SUIT_OF
 from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
-from envs.games.sheepshead.dealing import die_of
 from envs.games.sheepshead.history import (
     BURIED_MEMO,
     GAVE_MEMO,
@@ -40,22 +40,22 @@ from envs.games.sheepshead.knowledge import (
     write_allowed,
     write_known,
 )
-from envs.games.sheepshead.state import num_players
-from envs.games.sheepshead.tables import (
-    BATTERY,
-    CARDS_OF_SUIT,
-    DESIGNATED,
-    HAND_SIZE,
-    MAX_PLAYERS,
-    NONE,
-    NUCLEAR,
-    NUM_CARDS,
-    P6_4,
-    PACK_OF,
-    RETURN,
-    SIDES,
-    SUIT_OF,
+from envs.games.sheepshead.observation import (
+    DOWN_AT,
+    GAVE_GROUP,
+    HAND_AT,
+    ORDER2_AT,
+    PILE_AT,
+    PLAYED2_AT,
+    POSITION2_BIT,
+    UP_AT,
+    extra_at,
+    has_match_pieces,
+    rare_at,
 )
+from envs.games.sheepshead.opening import die_of
+from envs.games.sheepshead.state import num_players
+from envs.games.sheepshead.variants import BATTERY, DESIGNATED, HAND_SIZE, MAX_PLAYERS, P6_4, PACK_OF, SIDES
 
 MAX_EXCHANGES = 100
 """Tries at the exchange of `p6_4` before a guess is given up."""
@@ -81,8 +81,8 @@ def _undo_exchange(
         i: which stream.
     """
     players = num_players(options)
-    gave = read_group(observation, seen.rare_at(players) + seen.GAVE_GROUP * players, players, me)
-    at = seen.extra_at(players)
+    gave = read_group(observation, rare_at(players) + GAVE_GROUP * players, players, me)
+    at = extra_at(players)
     for giver in range(players - 1, -1, -1):
         memo[GAVE_MEMO + giver] = NONE
         memo[RETURNED_MEMO + giver] = NONE
@@ -241,7 +241,7 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     """
     if num_players(options) == 2:
         _guess_two(state, options, observation, memo, streams, i)
-        if seen.has_match_pieces(options):
+        if has_match_pieces(options):
             read_match(state, options, observation)
         return
     room = np.zeros(NUM_PLACES, np.int64)
@@ -252,7 +252,7 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     me = read_events(state, options, observation)
     unseen = int(PACK_OF[options.variant]) & ~write_known(state, options, observation, me, memo, room)
     note_events(state, options, observation, memo)
-    if seen.has_match_pieces(options):
+    if has_match_pieces(options):
         read_match(state, options, observation)
     num_groups = _group_unseen(state, options, observation, memo, unseen, room, groups, places)
     ways = _ways_of(unseen, room, num_groups, groups, places, steps)
@@ -314,7 +314,7 @@ def _void_suits(options: np.record, observation: np.ndarray, memo: np.ndarray, t
             break
         if (number - 1) % units == 0:
             led = int(SUIT_OF[order, card])
-        elif theirs >> card & 1 and observation[seen.PILE_AT + card] == 0 and SUIT_OF[order, card] != led:
+        elif theirs >> card & 1 and observation[PILE_AT + card] == 0 and SUIT_OF[order, card] != led:
             void |= int(CARDS_OF_SUIT[order, led])
     return void
 
@@ -324,7 +324,7 @@ def _guess_two(
     state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int
 ) -> None:
     """`guess` for two players: what did not follow suit from the hand lies face down, everything else is alike."""
-    me = 1 if observation[seen.DOWN_AT + seen.POSITION2_BIT + 1] != 0 else 0
+    me = 1 if observation[DOWN_AT + POSITION2_BIT + 1] != 0 else 0
     state.dealer = 1 - me
     hands = np.zeros(2, np.int64)
     known = _read_two(observation, me, memo, hands)
@@ -333,7 +333,7 @@ def _guess_two(
     piles = 8
     if SIDES[options.variant] == BATTERY:
         piles = 4
-        theirs = read_bits(observation, seen.PLAYED2_AT + NUM_CARDS, NUM_CARDS)
+        theirs = read_bits(observation, PLAYED2_AT + NUM_CARDS, NUM_CARDS)
         void = _void_suits(options, observation, memo, theirs)
         held = pick_some(unseen & ~void, int(HAND_SIZE[options.variant]) - num_cards(int(hands[1 - me])), streams, i)
         hands[1 - me] |= held
@@ -368,17 +368,17 @@ def _read_two(observation: np.ndarray, me: int, memo: np.ndarray, hands: np.ndar
     Returns:
         The set of cards whose place is known.
     """
-    mine = read_bits(observation, seen.PLAYED2_AT, NUM_CARDS)
-    theirs = read_bits(observation, seen.PLAYED2_AT + NUM_CARDS, NUM_CARDS)
-    hands[me] = read_bits(observation, seen.HAND_AT, NUM_CARDS)
+    mine = read_bits(observation, PLAYED2_AT, NUM_CARDS)
+    theirs = read_bits(observation, PLAYED2_AT + NUM_CARDS, NUM_CARDS)
+    hands[me] = read_bits(observation, HAND_AT, NUM_CARDS)
     known = int(hands[me]) | mine | theirs
-    known |= read_bits(observation, seen.UP_AT, NUM_CARDS) | read_bits(observation, seen.UP_AT + NUM_CARDS, NUM_CARDS)
+    known |= read_bits(observation, UP_AT, NUM_CARDS) | read_bits(observation, UP_AT + NUM_CARDS, NUM_CARDS)
     for k in range(NUM_CARDS + 1):
         memo[PLAYED_MEMO + k] = NONE
     for card in range(NUM_CARDS):
-        if observation[seen.ORDER2_AT + card] > 0:
-            memo[PLAYED_MEMO + int(observation[seen.ORDER2_AT + card])] = card
-            if observation[seen.PILE_AT + card] == 0:
+        if observation[ORDER2_AT + card] > 0:
+            memo[PLAYED_MEMO + int(observation[ORDER2_AT + card])] = card
+            if observation[PILE_AT + card] == 0:
                 hands[me if mine >> card & 1 else 1 - me] |= 1 << card
     return known
 
@@ -388,13 +388,13 @@ def _cards_of_pile(observation: np.ndarray, pile: int) -> tuple[int, int]:
     """The card that lay face up on a pile, and the one turned up since, or NONE."""
     first, second = NONE, NONE
     for card in range(NUM_CARDS):
-        if observation[seen.PILE_AT + card] == pile:
+        if observation[PILE_AT + card] == pile:
             if first < 0:
                 first = card
             else:
                 second = card
     if second >= 0:
-        order = int(observation[seen.ORDER2_AT + first])
-        if order == 0 or 0 < observation[seen.ORDER2_AT + second] < order:
+        order = int(observation[ORDER2_AT + first])
+        if order == 0 or 0 < observation[ORDER2_AT + second] < order:
             first, second = second, first
     return first, second

@@ -5,15 +5,10 @@ import numpy as np
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.core.state import NOBODY, read_number
-from envs.games.sheepshead import observation as seen
-from envs.games.sheepshead.options import NoPick
-from envs.games.sheepshead.state import num_players
-from envs.games.sheepshead.tables import (
+from envs.games.sheepshead.actions import (
     ACE,
-    ACE_OF,
     ALONE,
     AUTO_BUCK,
-    BATTERY,
     BEST,
     BID,
     BILLY,
@@ -32,20 +27,14 @@ from envs.games.sheepshead.tables import (
     CRACK,
     EXTRA_CALL,
     GIVE,
-    INDIANA_C,
-    JH,
     KEEP,
-    MAX_PLAYERS,
     NAME_FIRST,
     NO_BLITZ,
     NO_CALL,
     NO_CLAIM,
     NO_CRACK,
     NO_RECRACK,
-    NONE,
     NUM_ACTIONS,
-    NUM_CARDS,
-    P8_2,
     PASS,
     PHASES,
     PICK,
@@ -62,22 +51,54 @@ from envs.games.sheepshead.tables import (
     SAY_RECRACK,
     SHOW_BUCK,
     SIDE,
-    SIDES,
     SILENCE,
     SILENT,
     SOLO_BEST,
     SOLO_BILLY,
     SOLO_SIDE,
-    SPITZ_SECOND,
     STOP,
     TEN,
-    TEN_OF,
-    TRUMPS_OF,
     UNDER,
     UNKNOWN,
     UP,
 )
+from envs.games.sheepshead.cards import ACE_OF, INDIANA_C, JH, NONE, NUM_CARDS, SPITZ_SECOND, TEN_OF
+from envs.games.sheepshead.observation import (
+    CALL_BITS,
+    CALLER_GROUP,
+    CLAIMED_GROUP,
+    CRACKED_GROUP,
+    DECISIONS_AT,
+    DIE_BIT,
+    DOUBLERS,
+    JACK_BIT,
+    KIND_BIT,
+    NAMED_TRICK,
+    OPENED_BIT,
+    OTHER_GROUP,
+    PHASE_BIT,
+    PICKED_BIT,
+    PICKER_GROUP,
+    POSITION_GROUP,
+    RECRACKED_BIT,
+    RED_GROUP,
+    SHOWN_CALLS,
+    SUIT_BIT,
+    TO_BURY,
+    TURN_GROUP,
+    UNDER_ORDER,
+    extra_at,
+    flags_at,
+    groups_at,
+    match_at,
+    numbers_at,
+    observe,
+    rare_at,
+)
+from envs.games.sheepshead.options import NoPick
+from envs.games.sheepshead.state import num_players
 from envs.games.sheepshead.turns import legal_actions
+from envs.games.sheepshead.variants import BATTERY, MAX_PLAYERS, P8_2, SIDES, TRUMPS_OF
 
 CALL_OF_SHOWN = np.array([ACE, TEN, UNKNOWN, ALONE, UP, SILENCE, BEST, SIDE, BILLY], np.int64)
 # Scratch: what the proposal says about hidden choices, then the cards in the order they were played, then public events,
@@ -120,7 +141,7 @@ def one_of(bits: int) -> int:
 @kernel
 def num_decisions(observation: np.ndarray) -> int:
     """Decisions taken in the deal that an observation shows."""
-    return int(observation[seen.DECISIONS_AT])
+    return int(observation[DECISIONS_AT])
 
 
 @large_kernel
@@ -130,47 +151,47 @@ def read_events(state: np.record, options: np.record, observation: np.ndarray) -
     The record is only a notebook here: it is dealt anew before the history is played.
     """
     players = num_players(options)
-    groups = seen.groups_at(players)
-    me = one_of(read_bits(observation, groups + seen.POSITION_GROUP * players, players))
+    groups = groups_at(players)
+    me = one_of(read_bits(observation, groups + POSITION_GROUP * players, players))
     state.dealer = players - 1 - me
-    state.picker = one_of(read_group(observation, groups + seen.PICKER_GROUP * players, players, me))
-    state.other = one_of(read_group(observation, groups + seen.OTHER_GROUP * players, players, me))
-    state.cracked = one_of(read_group(observation, groups + seen.CRACKED_GROUP * players, players, me))
-    state.turn = one_of(read_group(observation, groups + seen.TURN_GROUP * players, players, me))
-    flags = seen.flags_at(players)
-    state.phase = 2 + one_of(read_bits(observation, flags + seen.PHASE_BIT, len(PHASES) - 2))
-    state.kind = 1 + one_of(read_bits(observation, flags + seen.KIND_BIT, 3))
-    picked = one_of(read_bits(observation, flags + seen.PICKED_BIT, 5))
+    state.picker = one_of(read_group(observation, groups + PICKER_GROUP * players, players, me))
+    state.other = one_of(read_group(observation, groups + OTHER_GROUP * players, players, me))
+    state.cracked = one_of(read_group(observation, groups + CRACKED_GROUP * players, players, me))
+    state.turn = one_of(read_group(observation, groups + TURN_GROUP * players, players, me))
+    flags = flags_at(players)
+    state.phase = 2 + one_of(read_bits(observation, flags + PHASE_BIT, len(PHASES) - 2))
+    state.kind = 1 + one_of(read_bits(observation, flags + KIND_BIT, 3))
+    picked = one_of(read_bits(observation, flags + PICKED_BIT, 5))
     state.pick_action = PICK_IT if picked < 0 else PICK_0 + picked
-    state.die = 1 + one_of(read_bits(observation, flags + seen.DIE_BIT, 6))
-    called = one_of(read_bits(observation, flags + seen.CALL_BITS, len(seen.SHOWN_CALLS)))
+    state.die = 1 + one_of(read_bits(observation, flags + DIE_BIT, 6))
+    called = one_of(read_bits(observation, flags + CALL_BITS, len(SHOWN_CALLS)))
     state.call = NO_CALL if called < 0 else CALL_OF_SHOWN[called]
-    state.called_suit = one_of(read_bits(observation, flags + seen.SUIT_BIT, 4))
+    state.called_suit = one_of(read_bits(observation, flags + SUIT_BIT, 4))
     state.trumps = int(options.trump_order) if TRUMPS_OF[options.variant] <= SPITZ_SECOND else int(TRUMPS_OF[options.variant])
     if state.call == SIDE:
         state.trumps = INDIANA_C + int(state.called_suit)
     state.called_card = NONE
     if state.call == UP:
-        state.called_card = JH - one_of(read_bits(observation, flags + seen.JACK_BIT, 3))
+        state.called_card = JH - one_of(read_bits(observation, flags + JACK_BIT, 3))
     elif state.call == TEN:
         state.called_card = TEN_OF[state.called_suit]
     elif state.call in (ACE, UNKNOWN):
         state.called_card = ACE_OF[state.called_suit]
-    state.is_opened = observation[flags + seen.OPENED_BIT]
-    rare = seen.rare_at(players)
+    state.is_opened = observation[flags + OPENED_BIT]
+    rare = rare_at(players)
     state.blitz_black = read_group(observation, rare, players, me)
-    state.blitz_red = read_group(observation, rare + seen.RED_GROUP * players, players, me)
-    state.claimed = read_group(observation, rare + seen.CLAIMED_GROUP * players, players, me)
-    state.recracked = observation[flags + seen.RECRACKED_BIT]
-    state.extra_caller = one_of(read_group(observation, rare + seen.CALLER_GROUP * players, players, me))
-    numbers = seen.numbers_at(players)
+    state.blitz_red = read_group(observation, rare + RED_GROUP * players, players, me)
+    state.claimed = read_group(observation, rare + CLAIMED_GROUP * players, players, me)
+    state.recracked = observation[flags + RECRACKED_BIT]
+    state.extra_caller = one_of(read_group(observation, rare + CALLER_GROUP * players, players, me))
+    numbers = numbers_at(players)
     for k in range(players):
         state.claim_at[(me + k) % players] = observation[numbers + 2 * players + k]
     numbers += 3 * players
-    state.under_order = observation[numbers + seen.UNDER_ORDER]
-    state.named_trick = observation[numbers + seen.NAMED_TRICK]
-    state.doublers = observation[numbers + seen.DOUBLERS]
-    state.to_bury = observation[numbers + seen.TO_BURY]
+    state.under_order = observation[numbers + UNDER_ORDER]
+    state.named_trick = observation[numbers + NAMED_TRICK]
+    state.doublers = observation[numbers + DOUBLERS]
+    state.to_bury = observation[numbers + TO_BURY]
     return me
 
 
@@ -178,7 +199,7 @@ def read_events(state: np.record, options: np.record, observation: np.ndarray) -
 def read_match(state: np.record, options: np.record, observation: np.ndarray) -> None:
     """Read what stands from hand to hand; it is public."""
     players = num_players(options)
-    at = seen.match_at(options)
+    at = match_at(options)
     for seat in range(players):
         state.totals[seat] = read_number(observation, at + 5 * seat, 5)
     at += 5 * players
@@ -209,7 +230,7 @@ def note_events(state: np.record, options: np.record, observation: np.ndarray, m
     for position in range(MAX_PLAYERS):
         memo[NOTE_CLAIM_AT + position] = state.claim_at[position]
     if options.variant == P8_2:
-        called = read_bits(observation, seen.extra_at(num_players(options)), NUM_CARDS)
+        called = read_bits(observation, extra_at(num_players(options)), NUM_CARDS)
         memo[NOTE_NUM_EXTRA] = num_cards(called)
 
 
@@ -319,7 +340,7 @@ def fits(state: np.record, options: np.record, observation: np.ndarray) -> bool:
     if state.player == NOBODY:
         return False
     view = np.zeros(len(observation), np.int8)
-    seen.observe(state, options, 0, view)
+    observe(state, options, 0, view)
     num_different = 0
     for i in range(len(view)):
         num_different += int(view[i] != observation[i])

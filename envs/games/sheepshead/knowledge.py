@@ -4,41 +4,28 @@ import numpy as np
 
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead import observation as seen
+from envs.games.sheepshead.actions import ACE, ALONE, BURY, NUCLEAR, RETURN, TEN, UNDER, UNKNOWN, UP
 from envs.games.sheepshead.blind import num_taken
-from envs.games.sheepshead.counting import NUM_PLACES
-from envs.games.sheepshead.history import PLAYED_MEMO, one_of, read_bits
-from envs.games.sheepshead.options import UnknownTest
-from envs.games.sheepshead.state import has_jack_partner, num_players
-from envs.games.sheepshead.tables import (
-    ACE,
+from envs.games.sheepshead.cards import (
     ACE_OF,
-    ALONE,
-    BLIND_SIZE,
-    BOTH_PARTNERS,
-    BURY,
     CALLED_JACKS,
     CARDS_OF_SUIT,
     CHAIN_E,
     CHAIN_J,
     FAIL_ACES,
-    HAND_SIZE,
     JD,
-    MAX_PLAYERS,
     NONE,
-    NUCLEAR,
     NUM_CARDS,
-    P8_2,
     QC,
-    RETURN,
     SEVEN_D,
-    SIDES,
     SUIT_OF,
-    TEN,
-    UNDER,
-    UNKNOWN,
-    UP,
 )
+from envs.games.sheepshead.counting import NUM_PLACES
+from envs.games.sheepshead.history import PLAYED_MEMO, one_of, read_bits
+from envs.games.sheepshead.observation import BURIED_AT, HAND_AT, ORDER_AT, PLAYED_AT, SHOWN_AT, TAKEN_AT, UNDER_AT, extra_at
+from envs.games.sheepshead.options import UnknownTest
+from envs.games.sheepshead.state import has_jack_partner, num_players
+from envs.games.sheepshead.variants import BLIND_SIZE, BOTH_PARTNERS, HAND_SIZE, MAX_PLAYERS, P8_2, SIDES
 
 BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO = range(MAX_PLAYERS, NUM_PLACES)
 """Places other than hands."""
@@ -95,7 +82,7 @@ def write_known(
     """
     for place in range(NUM_PLACES):
         room[place] = 0
-    state.under = one_of(read_bits(observation, seen.UNDER_AT, NUM_CARDS))
+    state.under = one_of(read_bits(observation, UNDER_AT, NUM_CARDS))
     known = _read_played(state, options, observation, me, room)
     if state.phase == RETURN:
         room[state.turn] += 1
@@ -120,7 +107,7 @@ def _read_played(state: np.record, options: np.record, observation: np.ndarray, 
     all_played = 0
     for k in range(players):
         position = (me + k) % players
-        played = read_bits(observation, seen.PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+        played = read_bits(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
         from_hand = played & ~(1 << under) if under >= 0 else played
         is_picker = position == state.picker
         size = 0 if state.pick_action == NUCLEAR and is_picker else int(HAND_SIZE[options.variant])
@@ -137,9 +124,9 @@ def _read_played(state: np.record, options: np.record, observation: np.ndarray, 
 @kernel
 def _read_own(state: np.record, observation: np.ndarray, me: int, room: np.ndarray) -> int:
     """Note the observer's own cards; returns those in hand and buried."""
-    state.hands[me] = read_bits(observation, seen.HAND_AT, NUM_CARDS)
-    state.buried[me] = read_bits(observation, seen.BURIED_AT, NUM_CARDS)
-    state.taken[me] = read_bits(observation, seen.TAKEN_AT, NUM_CARDS)
+    state.hands[me] = read_bits(observation, HAND_AT, NUM_CARDS)
+    state.buried[me] = read_bits(observation, BURIED_AT, NUM_CARDS)
+    state.taken[me] = read_bits(observation, TAKEN_AT, NUM_CARDS)
     state.auto_bury = 0
     if state.pick_action == NUCLEAR and state.picker == me:
         state.auto_bury = state.buried[me]
@@ -171,7 +158,7 @@ def _read_shown(state: np.record, options: np.record, observation: np.ndarray, m
     """Note the cards that others have shown and still hold; returns them."""
     shown = 0
     for card in range(NUM_CARDS):
-        holder = int(observation[seen.SHOWN_AT + card])
+        holder = int(observation[SHOWN_AT + card])
         if holder > 1:
             position = (me + holder - 1) % num_players(options)
             state.hands[position] = int(state.hands[position]) | 1 << card
@@ -186,8 +173,8 @@ def _read_order(observation: np.ndarray, memo: np.ndarray) -> None:
     for i in range(NUM_CARDS + 1):
         memo[PLAYED_MEMO + i] = NONE
     for card in range(NUM_CARDS):
-        if observation[seen.ORDER_AT + card] > 0:
-            memo[PLAYED_MEMO + int(observation[seen.ORDER_AT + card])] = card
+        if observation[ORDER_AT + card] > 0:
+            memo[PLAYED_MEMO + int(observation[ORDER_AT + card])] = card
 
 
 # --- Where the others can be --------------------------------------------------------------------------------------------------
@@ -290,7 +277,7 @@ def _write_crack(state: np.record, options: np.record, allowed: np.ndarray) -> N
 @kernel
 def _write_extra_calls(state: np.record, options: np.record, observation: np.ndarray, allowed: np.ndarray) -> None:
     """What the extra calls of `p8_2` tell about the caller's hand."""
-    at = seen.extra_at(num_players(options))
+    at = extra_at(num_players(options))
     called = read_bits(observation, at, NUM_CARDS)
     caller = 1 << int(state.extra_caller)
     _forbid(allowed, called, caller)

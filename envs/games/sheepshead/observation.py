@@ -11,30 +11,11 @@ from envs.core.jit import kernel, large_kernel
 from envs.core.layout import Layout, Piece
 from envs.core.options import Episode
 from envs.core.state import write_number
+from envs.games.sheepshead.actions import BURY, MAX_DECISIONS, MOSTER, NO_CALL, NORMAL, NUCLEAR, PHASES, PICK_0, SIDE, UP
+from envs.games.sheepshead.cards import CARD_BYTES, CARD_POINTS, CARDS, INDIANA_C, JH, NUM_CARDS
 from envs.games.sheepshead.options import Options
 from envs.games.sheepshead.state import MAX_DOUBLERS, num_players, position_of
-from envs.games.sheepshead.tables import (
-    BURY,
-    CARD_BYTES,
-    CARD_POINTS,
-    CARDS,
-    INDIANA_C,
-    JH,
-    MAX_DECISIONS,
-    MOSTER,
-    NO_CALL,
-    NORMAL,
-    NUCLEAR,
-    NUM_CARDS,
-    P6_4,
-    P8_2,
-    PHASES,
-    PICK_0,
-    PLAYERS,
-    ROWS,
-    SIDE,
-    UP,
-)
+from envs.games.sheepshead.variants import P6_4, P8_2, PLAYERS, ROWS
 
 # --- Pieces ----------------------------------------------------------------------------------------------------------------
 

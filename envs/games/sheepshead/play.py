@@ -4,36 +4,11 @@ import numpy as np
 
 from envs.core.cards import lowest, num_cards, write_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.options import CalledCardSlough, FirstLead, LeasterBlind, Renege
+from envs.games.sheepshead.actions import BILLY, CLAIM_REST, LEASTER, MOSTER, PLAY, PLAY_UNDER, SELF, TEN, UNDER_BIT, UNKNOWN
+from envs.games.sheepshead.cards import ACE_OF, CARD_BYTES, CARD_POINTS, CARDS_OF_SUIT, NONE, POWER, RANK_SETS, SUIT_OF, TRUMP
+from envs.games.sheepshead.options import CalledCardSlough, FirstLead, Renege
 from envs.games.sheepshead.state import end_hand, give_turn, num_players, points_of
-from envs.games.sheepshead.tables import (
-    ACE_OF,
-    BATTERY,
-    BILLY,
-    CARD_BYTES,
-    CARD_POINTS,
-    CARDS_OF_SUIT,
-    CLAIM_REST,
-    DESIGNATED,
-    FIRST_PLAYED,
-    LEASTER,
-    MOSTER,
-    NONE,
-    NUM_TRICKS,
-    P4_3C,
-    PLAY,
-    PLAY_UNDER,
-    POWER,
-    RANK_SETS,
-    SELF,
-    SIDES,
-    STACKS,
-    SUIT_OF,
-    TEN,
-    TRUMP,
-    UNDER_BIT,
-    UNKNOWN,
-)
+from envs.games.sheepshead.variants import BATTERY, DESIGNATED, FIRST_PLAYED, NUM_TRICKS, P4_3C, SIDES, STACKS
 
 
 @kernel
@@ -367,12 +342,3 @@ def _strongest(state: np.record, cards: int) -> int:
         power = max(power, int(POWER[state.trumps, lowest(cards)]))
         cards &= cards - 1
     return power
-
-
-@kernel
-def name_trick(state: np.record, options: np.record) -> None:
-    """Settle which trick gets the blind, where nobody names it (3.11)."""
-    if options.leaster_blind == LeasterBlind.LAST_TRICK:
-        state.named_trick = NUM_TRICKS[options.variant]
-    elif options.leaster_blind == LeasterBlind.FIRST_TRICK:
-        state.named_trick = 1

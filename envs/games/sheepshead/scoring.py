@@ -1,11 +1,12 @@
-"""What a hand pays, the pot, and the ends of matches (rules, section 5). Amounts are whole units."""
+"""What a hand pays (rules, section 5). Amounts are whole units."""
 
 import numpy as np
 
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel, large_kernel, part_kernel
-from envs.core.options import Episode, Reward
-from envs.core.state import NOBODY
+from envs.games.sheepshead.actions import BEST, BILLY, LEASTER, MOSTER, NORMAL, SCHWANZER, SIDE
+from envs.games.sheepshead.cards import AD, CARDS_OF_SUIT, COUNTERS, JACKS, POWER, QUEENS, TRUMP
+from envs.games.sheepshead.match import close_hand
 from envs.games.sheepshead.options import (
     BuryCredit,
     DoublerStack,
@@ -15,37 +16,10 @@ from envs.games.sheepshead.options import (
     NoPick,
     NoPickerSplit,
     PotAnte,
-    PotOnLoss,
-    PotSettlement,
-    PotSplit,
-    PotTake,
 )
-from envs.games.sheepshead.state import MAX_SHARES, SHARE_PARTS, num_players, points_of, seat_of
-from envs.games.sheepshead.tables import (
-    AD,
-    BATTERY,
-    BEST,
-    BIDDER,
-    BILLY,
-    CARDS_OF_SUIT,
-    COUNTERS,
-    DEALING,
-    FIRST_PLAYED,
-    JACKS,
-    LEASTER,
-    MOSTER,
-    NORMAL,
-    NUM_TRICKS,
-    OVER,
-    POWER,
-    QUEENS,
-    SCHWANZER,
-    SIDE,
-    SIDES,
-    STACKS,
-    TEAMS,
-    TRUMP,
-)
+from envs.games.sheepshead.pot import add_shares, ante, move_pot
+from envs.games.sheepshead.state import num_players, pay, points_of
+from envs.games.sheepshead.variants import BATTERY, BIDDER, FIRST_PLAYED, NUM_TRICKS, SIDES, STACKS, TEAMS
 
 BUCK, AUTOMATIC_BUCK = 7, 14
 
@@ -91,16 +65,11 @@ def _score_forfeit(state: np.record, options: np.record) -> None:
         opponents = players - num_cards(int(state.side))
         for position in range(players):
             if state.side >> position & 1 == 0:
-                _pay(state, options, position, unit)
-        _pay(state, options, offender, -unit * opponents)
+                pay(state, options, position, unit)
+        pay(state, options, offender, -unit * opponents)
     else:
         _pay_side(state, options, unit)
-        _pay(state, options, offender, -unit * (players - num_cards(int(state.side))))
-
-
-@kernel
-def _pay(state: np.record, options: np.record, position: int, units: int) -> None:
-    state.scores[seat_of(state, options, position)] += units
+        pay(state, options, offender, -unit * (players - num_cards(int(state.side))))
 
 
 @kernel
@@ -108,7 +77,7 @@ def _pay_all(state: np.record, options: np.record, position: int, units: int) ->
     """One player gets so much from each of the others, or pays it."""
     players = num_players(options)
     for other in range(players):
-        _pay(state, options, other, (players - 1) * units if other == position else -units)
+        pay(state, options, other, (players - 1) * units if other == position else -units)
 
 
 @kernel
@@ -179,7 +148,7 @@ def _pay_side(state: np.record, options: np.record, unit: int) -> None:
             extra = opponents % members
     for position in range(players):
         if state.side >> position & 1:
-            _pay(state, options, position, unit * (share + extra if position == head else share))
+            pay(state, options, position, unit * (share + extra if position == head else share))
 
 
 @large_kernel
@@ -193,14 +162,14 @@ def _score_sides(state: np.record, options: np.record) -> None:
         unit *= 2
     opponents = players - num_cards(int(state.side))
     if level == -3 and options.no_trick_picker_pays_all != 0 and state.picker >= 0:
-        _pay(state, options, int(state.picker), unit * opponents)
+        pay(state, options, int(state.picker), unit * opponents)
     else:
         _pay_side(state, options, unit)
     for position in range(players):
         if state.side >> position & 1 == 0:
-            _pay(state, options, position, -unit)
+            pay(state, options, position, -unit)
     if options.pot != 0 and state.shares > 0:
-        _move_pot(state, options, level > 0)
+        move_pot(state, options, level > 0)
 
 
 # --- Leaster, moster, schwanzer (5.4 to 5.6) -------------------------------------------------------------------------------
@@ -250,8 +219,8 @@ def _score_leaster(state: np.record, options: np.record) -> None:
         if options.pot != 0 and options.pot_ante == PotAnte.LEASTER_LOSERS:
             for position in range(num_players(options)):
                 if position != winner:
-                    _pay(state, options, position, -1)
-            _add_shares(state, 1)
+                    pay(state, options, position, -1)
+            add_shares(state, 1)
         else:
             _pay_all(state, options, winner, weight * multiplier(state, options))
     ante(state, options)
@@ -351,14 +320,14 @@ def _score_bid(state: np.record, options: np.record) -> None:
         earned = int(options.indiana_billy_score) if is_won else 6
     for position in range(num_players(options)):
         if bool(state.side >> position & 1) == is_won:
-            _pay(state, options, position, earned)
+            pay(state, options, position, earned)
 
 
 @kernel
 def _pay_team(state: np.record, options: np.record, position: int, points: int) -> None:
     """Give match points to a player and the one across."""
-    _pay(state, options, position & 1, points)
-    _pay(state, options, (position & 1) + 2, points)
+    pay(state, options, position & 1, points)
+    pay(state, options, (position & 1) + 2, points)
 
 
 @kernel
@@ -375,163 +344,3 @@ def _score_teams(state: np.record, options: np.record) -> None:
         counters = num_cards(cards & COUNTERS) + int(state.winner & 1 == team)
         points = int(cards >> AD & 1) + int(counters >= 7) + int(counters >= 10)
         _pay_team(state, options, team, points)
-
-
-# --- The pot (5.8) ---------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def share_size(options: np.record) -> int:
-    """Units of one share: all shares of a sitting are equal."""
-    return num_players(options) - int(options.pot_ante == PotAnte.LEASTER_LOSERS)
-
-
-@kernel
-def _add_shares(state: np.record, count: int) -> None:
-    state.shares = min(int(state.shares) + count, MAX_SHARES)
-
-
-@kernel
-def ante(state: np.record, options: np.record) -> None:
-    """After a hand that nobody picked everybody pays one unit into the pot, if that is the rule."""
-    if options.pot != 0 and options.pot_ante == PotAnte.ALL_PLAYERS:
-        for position in range(num_players(options)):
-            _pay(state, options, position, -1)
-        _add_shares(state, 1)
-
-
-@kernel
-def _move_pot(state: np.record, options: np.record, is_won: bool) -> None:
-    """Pay the P-side from the pot, or let it pay."""
-    shares = int(state.shares)
-    at_stake = shares if options.pot_take == PotTake.ALL else 1
-    if is_won:
-        _split(state, options, at_stake * share_size(options))
-        state.shares = shares - at_stake
-        return
-    if options.pot_on_loss == PotOnLoss.DOUBLE:
-        at_stake = shares
-    elif options.pot_on_loss == PotOnLoss.ADD_SHARE:
-        at_stake = 1
-    at_stake = min(at_stake, MAX_SHARES - shares)
-    _split(state, options, -at_stake * share_size(options))
-    _add_shares(state, at_stake)
-
-
-@kernel
-def _split(state: np.record, options: np.record, units: int) -> None:
-    """Divide what comes from the pot among picker and partners; a negative amount goes into it."""
-    partners = num_cards(int(state.side)) - 1
-    parts = partners + (2 if options.pot_split == PotSplit.TWO_TO_ONE else 1)
-    sign = 1 if units > 0 else -1
-    share = abs(units) // parts if partners > 0 else 0
-    for position in range(num_players(options)):
-        if state.side >> position & 1 and position != state.picker:
-            _pay(state, options, position, sign * share)
-    _pay(state, options, int(state.picker), units - sign * share * partners)
-
-
-@kernel
-def settle_shares(state: np.record, options: np.record, shares: int, winners: int) -> None:
-    """Pay shares of the pot out to some positions, in equal parts."""
-    part = shares * share_size(options) * SHARE_PARTS // num_cards(winners)
-    for position in range(num_players(options)):
-        if winners >> position & 1:
-            seat = seat_of(state, options, position)
-            state.settled[seat] = int(state.settled[seat]) + part
-    state.shares = int(state.shares) - shares
-
-
-# --- The end of a hand -----------------------------------------------------------------------------------------------------
-
-
-@kernel
-def add_to_totals(state: np.record, options: np.record) -> None:
-    """Enter the scores of this deal."""
-    for seat in range(num_players(options)):
-        state.totals[seat] += state.scores[seat]
-
-
-@large_kernel
-def close_hand(state: np.record, options: np.record) -> None:
-    """Enter a scored hand; end the episode or wait for the next deck."""
-    add_to_totals(state, options)
-    state.hands_done += 1
-    state.doublers = 0
-    state.thrown_in = 0
-    state.next_dealer = (int(state.dealer) + 1) % num_players(options)
-    state.player = NOBODY
-    if options.episode == Episode.DEAL:
-        state.phase = OVER
-    elif not is_match_over(state, options):
-        state.phase = DEALING
-    elif state.shares == 0:
-        state.phase = OVER
-    elif options.pot_settlement == PotSettlement.DIVIDE:
-        settle_shares(state, options, int(state.shares), (1 << num_players(options)) - 1)
-        state.phase = OVER
-    else:
-        state.showdown = 1
-        state.next_dealer = state.dealer
-        state.phase = DEALING
-
-
-@kernel
-def is_match_over(state: np.record, options: np.record) -> bool:
-    """Whether a match ends with the hand just scored (3.1, 5.11, 5.12)."""
-    sides = SIDES[options.variant]
-    most = 0
-    for seat in range(num_players(options)):
-        most = max(most, int(state.totals[seat]))
-    if sides == BIDDER:
-        return bool(most >= options.indiana_target)
-    if sides == TEAMS:
-        return bool(most >= options.sheephead_target and state.totals[0] != state.totals[1])
-    return bool(state.hands_done >= options.hands_per_sitting)
-
-
-@kernel
-def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None:
-    """Scores by seat in money, or their distances from the table's mean (5.12).
-
-    Args:
-        state: STATE record.
-        options: of the table.
-        out: float64 [players]; written.
-    """
-    players = num_players(options)
-    mean = 0.0
-    for seat in range(players):
-        out[seat] = float(options.base_unit) * (int(state.totals[seat]) + int(state.settled[seat]) / SHARE_PARTS)
-        mean += out[seat] / players
-    if options.reward == Reward.ZERO_SUM:
-        for seat in range(players):
-            out[seat] -= mean
-
-
-@large_kernel
-def winners(state: np.record, options: np.record) -> int:
-    """Who has won an episode that is over, a bit per seat: the highest score; a best decides its match whatever the scores.
-
-    Args:
-        state: STATE record of an episode that is over.
-        options: of the table.
-    """
-    players = num_players(options)
-    ends_at_once = state.call == BEST and is_match_over(state, options)
-    if ends_at_once:
-        best = seat_of(state, options, int(state.picker))
-        if state.scores[best] > 0:
-            return 1 << best
-        if options.indiana_best_fail == IndianaBestFail.MATCH_LOST:
-            return ((1 << players) - 1) & ~(1 << best)
-    found = 0
-    highest = 0
-    for seat in range(players):
-        total = SHARE_PARTS * int(state.totals[seat]) + int(state.settled[seat])
-        if found == 0 or total > highest:
-            highest = total
-            found = 1 << seat
-        elif total == highest:
-            found |= 1 << seat
-    return found

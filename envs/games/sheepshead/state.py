@@ -9,21 +9,10 @@ import numpy as np
 from envs.core.cards import num_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.state import NOBODY, state_dtype
+from envs.games.sheepshead.actions import DEALING, MAX_DECISIONS, SCORING
+from envs.games.sheepshead.cards import CARD_BYTES, CARD_POINTS, NUM_CARDS
 from envs.games.sheepshead.options import PartnerMethod
-from envs.games.sheepshead.tables import (
-    BOTH_PARTNERS,
-    CARD_BYTES,
-    CARD_POINTS,
-    DEALING,
-    JACK_PARTNER,
-    MAX_DECISIONS,
-    MAX_PLAYERS,
-    NUM_CARDS,
-    ONE_PARTNER,
-    PLAYERS,
-    SCORING,
-    SIDES,
-)
+from envs.games.sheepshead.variants import BOTH_PARTNERS, JACK_PARTNER, MAX_PLAYERS, ONE_PARTNER, PLAYERS, SIDES
 
 ORDER_SIZE = 40
 """Cards, rounded up to eights."""
@@ -203,3 +192,9 @@ def remember(state: np.record) -> None:
     state.before[2 * MAX_PLAYERS + 1] = state.hands_done
     state.before[2 * MAX_PLAYERS + 2] = state.doublers
     state.before[2 * MAX_PLAYERS + 3] = state.showdown
+
+
+@kernel
+def pay(state: np.record, options: np.record, position: int, units: int) -> None:
+    """A position gets units, or pays them."""
+    state.scores[seat_of(state, options, position)] += units

@@ -3,10 +3,15 @@
 import numpy as np
 
 from envs.core.jit import large_kernel
-from envs.games.sheepshead import blind, dealing, designated, play
+from envs.games.sheepshead.actions import BURY, CALL, PICK, PLAY, SCORING
+from envs.games.sheepshead.bidding import legal_pick, step_pick
+from envs.games.sheepshead.blind import may_bury, step_bury
+from envs.games.sheepshead.calling import legal_after_call, legal_call, step_after_call, step_call
+from envs.games.sheepshead.designated import legal_without_picker, step_without_picker
+from envs.games.sheepshead.opening import legal_opening, step_opening
+from envs.games.sheepshead.play import legal_play, step_play
 from envs.games.sheepshead.scoring import finish
 from envs.games.sheepshead.state import allow_cards
-from envs.games.sheepshead.tables import BURY, CALL, PICK, PLAY, SCORING
 
 
 @large_kernel
@@ -23,18 +28,18 @@ def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int
     """
     phase = state.phase
     if phase == PLAY:
-        return play.legal_play(state, options, mask)
+        return legal_play(state, options, mask)
     if phase == PICK:
-        return blind.legal_pick(state, options, mask)
+        return legal_pick(state, options, mask)
     if phase == BURY:
-        return allow_cards(mask, blind.may_bury(state, options))
+        return allow_cards(mask, may_bury(state, options))
     if phase == CALL:
-        return blind.legal_call(state, options, mask)
+        return legal_call(state, options, mask)
     if phase < PICK:
-        return dealing.legal_opening(state, mask)
+        return legal_opening(state, mask)
     if phase < BURY:
-        return designated.legal_without_picker(state, options, mask)
-    return blind.legal_after_call(state, options, mask)
+        return legal_without_picker(state, options, mask)
+    return legal_after_call(state, options, mask)
 
 
 @large_kernel
@@ -42,18 +47,18 @@ def step(state: np.record, options: np.record, action: int) -> None:
     """Take a legal action; afterwards somebody is to move, a deck is needed, or the episode is over."""
     phase = state.phase
     if phase == PLAY:
-        play.step_play(state, options, action)
+        step_play(state, options, action)
     elif phase == PICK:
-        blind.step_pick(state, options, action)
+        step_pick(state, options, action)
     elif phase == BURY:
-        blind.step_bury(state, options, action)
+        step_bury(state, options, action)
     elif phase == CALL:
-        blind.step_call(state, options, action)
+        step_call(state, options, action)
     elif phase < PICK:
-        dealing.step_opening(state, options, action)
+        step_opening(state, options, action)
     elif phase < BURY:
-        designated.step_without_picker(state, options, action)
+        step_without_picker(state, options, action)
     else:
-        blind.step_after_call(state, options, action)
+        step_after_call(state, options, action)
     if state.phase == SCORING:
         finish(state, options)

@@ -6,11 +6,12 @@ unseen and what the player has shown to be out of; a secure trick is one with no
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import ABOVE, ACES, VALUE, in_suit, num_trumps, strongest
-from agents.heuristic.sheepshead_table import beats
+from agents.heuristic.sheepshead.hand import ABOVE, ACES, VALUE, in_suit, num_trumps, strongest
+from agents.heuristic.sheepshead.table import beats
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import tables as t
+from envs.games.sheepshead.cards import CARDS_OF_SUIT, NONE, SUIT_OF, TRUMP
+from envs.games.sheepshead.variants import BATTERY, SIDES
 
 LATER_POINTS = 3.0
 """Card points that a player still to act is expected to add."""
@@ -27,13 +28,13 @@ ACE_KEPT = 6.0
 @kernel
 def is_boss(view: np.record, card: int) -> bool:
     """Whether a card is trump and stronger than every unseen one."""
-    return bool(t.SUIT_OF[view.order, card] == t.TRUMP and ABOVE[view.order, card] & view.unseen == 0)
+    return bool(SUIT_OF[view.order, card] == TRUMP and ABOVE[view.order, card] & view.unseen == 0)
 
 
 @kernel
 def is_dead(view: np.record, card: int) -> bool:
     """Whether a card is fail and nothing unseen beats it."""
-    if t.SUIT_OF[view.order, card] == t.TRUMP or in_suit(view.order, t.TRUMP, int(view.unseen)) != 0:
+    if SUIT_OF[view.order, card] == TRUMP or in_suit(view.order, TRUMP, int(view.unseen)) != 0:
         return False
     return bool(ABOVE[view.order, card] & view.unseen == 0)
 
@@ -67,15 +68,15 @@ def _none_of(view: np.record, count: int) -> float:
 def chance_to_beat(view: np.record, player: int, card: int) -> float:
     """Chance that a player whose cards are hidden can beat a card; NONE is an under card."""
     order, unseen = int(view.order), int(view.unseen)
-    led = int(view.led) if view.led >= 0 else int(t.SUIT_OF[order, card])
+    led = int(view.led) if view.led >= 0 else int(SUIT_OF[order, card])
     voids = int(view.voids[player])
-    is_trump = card >= 0 and t.SUIT_OF[order, card] == t.TRUMP
-    higher = (int(ABOVE[order, card]) if card >= 0 else int(t.CARDS_OF_SUIT[order, led])) & unseen
+    is_trump = card >= 0 and SUIT_OF[order, card] == TRUMP
+    higher = (int(ABOVE[order, card]) if card >= 0 else int(CARDS_OF_SUIT[order, led])) & unseen
     has_higher = 1.0 - _none_of(view, num_cards(higher))
-    if led == t.TRUMP:
-        return 0.0 if voids >> t.TRUMP & 1 else has_higher
+    if led == TRUMP:
+        return 0.0 if voids >> TRUMP & 1 else has_higher
     cannot_follow = 1.0 if voids >> led & 1 else _none_of(view, num_cards(in_suit(order, led, unseen)))
-    if voids >> t.TRUMP & 1:
+    if voids >> TRUMP & 1:
         ruffs = 0.0
     elif is_trump:
         ruffs = cannot_follow * has_higher
@@ -89,13 +90,13 @@ def chance_to_beat(view: np.record, player: int, card: int) -> float:
 def _can_reply(view: np.record, cards: int, card: int) -> bool:
     """Whether one of these cards, all known, can follow and beat a card."""
     order = int(view.order)
-    led = int(view.led) if view.led >= 0 else int(t.SUIT_OF[order, card])
+    led = int(view.led) if view.led >= 0 else int(SUIT_OF[order, card])
     following = in_suit(order, led, cards)
     cards = following if following != 0 else cards
-    if t.SUIT_OF[order, card] == t.TRUMP or led == t.SUIT_OF[order, card]:
+    if SUIT_OF[order, card] == TRUMP or led == SUIT_OF[order, card]:
         better = int(ABOVE[order, card])
-        if t.SUIT_OF[order, card] != t.TRUMP:
-            better |= int(t.CARDS_OF_SUIT[order, t.TRUMP])
+        if SUIT_OF[order, card] != TRUMP:
+            better |= int(CARDS_OF_SUIT[order, TRUMP])
         return bool(cards & better != 0)
     return cards != 0
 
@@ -128,7 +129,7 @@ def share_of(view: np.record, holder: int, card: int) -> float:
 def cost_of(view: np.record, card: int) -> float:
     """What it costs to part with a card, in card points."""
     higher = num_cards(int(ABOVE[view.order, card]) & int(view.unseen))
-    if t.SUIT_OF[view.order, card] != t.TRUMP:
+    if SUIT_OF[view.order, card] != TRUMP:
         return ACE_KEPT if higher == 0 and (1 << card) & ACES else 0.0
     cost = BOSS_KEPT
     for _ in range(higher):
@@ -139,7 +140,7 @@ def cost_of(view: np.record, card: int) -> float:
 @kernel
 def num_after(view: np.record) -> int:
     """Cards still to be added to the trick after the observer's."""
-    units = 4 if t.SIDES[view.variant] == t.BATTERY else int(view.players)
+    units = 4 if SIDES[view.variant] == BATTERY else int(view.players)
     return units - 1 - int(view.trick_size)
 
 
@@ -151,7 +152,7 @@ def most_worth(view: np.record, cards: int) -> int:
     """
     expected = float(view.trick_points) + LATER_POINTS * num_after(view)
     others = share_of(view, int(view.winner), int(view.best)) if view.led >= 0 else 0.0
-    chosen, most = t.NONE, -1e9
+    chosen, most = NONE, -1e9
     while cards != 0:
         card = strongest(int(view.order), cards)
         cards &= ~(1 << card)

@@ -5,11 +5,13 @@ The call is decided first, then the bury keeps what the call needs.
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import ACES, fail_of, in_suit, num_trumps, points_of, weakest
+from agents.heuristic.sheepshead.hand import ACES, fail_of, in_suit, num_trumps, points_of, weakest
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import observation as seen
-from envs.games.sheepshead import tables as t
+from envs.games.sheepshead.actions import CALL_ACE, CALL_SELF, CALL_TEN, CALL_UNKNOWN, CALL_UP, SAY_ALONE, SILENT
+from envs.games.sheepshead.cards import ACE_OF, BLACK_QUEENS, FAIL_ACES, NONE, NUM_CARDS, NUM_FAIL, TEN_OF
+from envs.games.sheepshead.observation import BURIED_AT, TO_BURY, VARIANT_AT, numbers_at
+from envs.games.sheepshead.variants import BOTH_PARTNERS, ONE_PARTNER, PLAYERS, SIDES
 
 
 @kernel
@@ -24,29 +26,29 @@ def plan(order: int, cards: int, hand_size: int) -> tuple[int, int]:
     Returns:
         The action, and the set of cards that it needs kept.
     """
-    if cards & t.BLACK_QUEENS == t.BLACK_QUEENS and num_trumps(order, cards) >= hand_size:
-        return t.SAY_ALONE, 0
+    if cards & BLACK_QUEENS == BLACK_QUEENS and num_trumps(order, cards) >= hand_size:
+        return SAY_ALONE, 0
     suit = _suit_to_call(order, cards)
     if suit >= 0:
-        return t.CALL_ACE + suit, 1 << weakest(order, in_suit(order, suit, cards))
-    has_all_aces = cards & t.FAIL_ACES == t.FAIL_ACES
-    for suit in range(t.NUM_FAIL):
-        if has_all_aces and cards >> int(t.TEN_OF[suit]) & 1 == 0:
-            return t.CALL_TEN + suit, 1 << int(t.ACE_OF[suit])
-        if cards >> int(t.ACE_OF[suit]) & 1 == 0:
-            return t.CALL_UNKNOWN + suit, 0
-    return t.SAY_ALONE, 0
+        return CALL_ACE + suit, 1 << weakest(order, in_suit(order, suit, cards))
+    has_all_aces = cards & FAIL_ACES == FAIL_ACES
+    for suit in range(NUM_FAIL):
+        if has_all_aces and cards >> int(TEN_OF[suit]) & 1 == 0:
+            return CALL_TEN + suit, 1 << int(ACE_OF[suit])
+        if cards >> int(ACE_OF[suit]) & 1 == 0:
+            return CALL_UNKNOWN + suit, 0
+    return SAY_ALONE, 0
 
 
 @kernel
 def _suit_to_call(order: int, cards: int) -> int:
     """The suit without its ace of which fewest cards are held, at least one; of equal ones where the ten is held; or NONE."""
-    best, least = t.NONE, 99
-    for suit in range(t.NUM_FAIL):
+    best, least = NONE, 99
+    for suit in range(NUM_FAIL):
         held = in_suit(order, suit, cards)
-        if held == 0 or held >> int(t.ACE_OF[suit]) & 1:
+        if held == 0 or held >> int(ACE_OF[suit]) & 1:
             continue
-        key = 2 * num_cards(held) - (held >> int(t.TEN_OF[suit]) & 1)
+        key = 2 * num_cards(held) - (held >> int(TEN_OF[suit]) & 1)
         if key < least:
             best, least = suit, key
     return int(best)
@@ -55,16 +57,16 @@ def _suit_to_call(order: int, cards: int) -> int:
 @kernel
 def call(observation: np.ndarray, action_mask: np.ndarray, order: int, hand: int) -> int:
     """Announce the planned call, or the first that is legal; call up a jack wherever that is offered."""
-    if action_mask[t.SILENT] != 0:
-        return t.CALL_UP if action_mask[t.CALL_UP] != 0 else t.SILENT
-    buried = read_cards(observation, seen.BURIED_AT, t.NUM_CARDS)
+    if action_mask[SILENT] != 0:
+        return CALL_UP if action_mask[CALL_UP] != 0 else SILENT
+    buried = read_cards(observation, BURIED_AT, NUM_CARDS)
     planned, _ = plan(order, hand | buried, num_cards(hand))
     if action_mask[planned] != 0:
         return planned
-    for action in range(t.CALL_ACE, t.CALL_SELF):
+    for action in range(CALL_ACE, CALL_SELF):
         if action_mask[action] != 0:
             return action
-    return t.SAY_ALONE
+    return SAY_ALONE
 
 
 @kernel
@@ -77,12 +79,12 @@ def lay_under(order: int, hand: int) -> int:
 @kernel
 def bury(observation: np.ndarray, order: int, hand: int) -> int:
     """The next card of the best bury: the lowest one, so that the whole bury comes out the same card by card."""
-    variant = int(observation[seen.VARIANT_AT])
-    players = int(t.PLAYERS[variant])
-    to_bury = int(observation[seen.numbers_at(players) + 3 * players + seen.TO_BURY])
-    buried = read_cards(observation, seen.BURIED_AT, t.NUM_CARDS)
+    variant = int(observation[VARIANT_AT])
+    players = int(PLAYERS[variant])
+    to_bury = int(observation[numbers_at(players) + 3 * players + TO_BURY])
+    buried = read_cards(observation, BURIED_AT, NUM_CARDS)
     reserved = 0
-    if t.SIDES[variant] in (t.ONE_PARTNER, t.BOTH_PARTNERS):
+    if SIDES[variant] in (ONE_PARTNER, BOTH_PARTNERS):
         _, reserved = plan(order, hand | buried, num_cards(hand) - to_bury)
     fail = fail_of(order, hand) & ~reserved
     if num_cards(fail) > to_bury:
@@ -105,7 +107,7 @@ def _best_bury(order: int, cards: int, fail: int, buried: int, reserved: int, to
         to_bury: how many are to be chosen.
         players: at the table.
     """
-    candidates = np.zeros(t.NUM_CARDS, np.int64)
+    candidates = np.zeros(NUM_CARDS, np.int64)
     count = 0
     while fail != 0:
         candidates[count] = lowest(fail)
@@ -130,9 +132,9 @@ def _best_bury(order: int, cards: int, fail: int, buried: int, reserved: int, to
 def _value_of_bury(order: int, cards: int, buried: int, reserved: int, players: int) -> int:
     """Most suits emptied, then (up to four players) fewest aces, then most card points, then fewest aces."""
     empty = 0
-    for suit in range(t.NUM_FAIL):
+    for suit in range(NUM_FAIL):
         held = in_suit(order, suit, cards)
         empty += int(held != 0 and held & ~buried == 0 and reserved & held == 0)
-    aces = num_cards(buried & t.FAIL_ACES)
+    aces = num_cards(buried & FAIL_ACES)
     spared = 9 - aces if players <= 4 else 0
     return (100 * empty + 10 * spared) * 1000 + 10 * points_of(buried) + 9 - aces

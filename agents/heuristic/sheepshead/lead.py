@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import (
+from agents.heuristic.sheepshead.hand import (
     ACES,
     FAT,
     FEW_POINTS,
@@ -17,11 +17,12 @@ from agents.heuristic.sheepshead_hand import (
     strongest,
     weakest,
 )
-from agents.heuristic.sheepshead_judge import is_boss, is_dead, share_of
-from agents.heuristic.sheepshead_sides import NOBODYS, OPPONENTS, PICKERS
+from agents.heuristic.sheepshead.judge import is_boss, is_dead, share_of
+from agents.heuristic.sheepshead.sides import NOBODYS, OPPONENTS, PICKERS
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import tables as t
+from envs.games.sheepshead.cards import AD, CARDS_OF_SUIT, CATCHERS, NONE, NUM_FAIL, TRUMP
+from envs.games.sheepshead.variants import SIDES, TEAMS
 
 WEAK = 4
 """A picker of at most this strength hopes for the partner."""
@@ -32,10 +33,10 @@ WALKS = 0.6
 @kernel
 def lead(view: np.record) -> int:
     """The card to lead; NONE where no rule says more than what a card is worth."""
-    if t.SIDES[view.variant] == t.TEAMS:
+    if SIDES[view.variant] == TEAMS:
         return _lead_for_fox(view)
     if view.players == 2:
-        return t.NONE
+        return NONE
     if view.role in (OPPONENTS, NOBODYS):
         return _lead_as_opponent(view)
     return _lead_on_p_side(view)
@@ -45,7 +46,7 @@ def lead(view: np.record) -> int:
 def _lead_on_p_side(view: np.record) -> int:
     """Lead trump, then fail that wins, then what costs least."""
     order, legal = int(view.order), int(view.legal)
-    trumps, fail = in_suit(order, t.TRUMP, legal), fail_of(order, legal)
+    trumps, fail = in_suit(order, TRUMP, legal), fail_of(order, legal)
     is_picker = view.role == PICKERS
     if is_picker and view.side_points >= 61 and view.side_points + view.rest_points < 91:
         return weakest(order, legal)
@@ -69,7 +70,7 @@ def _trump_to_lead(view: np.record, trumps: int) -> int:
     if top >= 0 and is_boss(view, top):
         return top
     if num_cards(trumps) < 2:
-        return t.NONE
+        return NONE
     lean = trumps & ~FAT
     return strongest(int(view.order), lean) if lean != 0 else weakest(int(view.order), trumps)
 
@@ -91,7 +92,7 @@ def _called_cards(view: np.record) -> int:
     """Cards of the called suit until it has been led."""
     if view.called_suit < 0 or view.is_opened != 0:
         return 0
-    return int(t.CARDS_OF_SUIT[view.order, view.called_suit])
+    return int(CARDS_OF_SUIT[view.order, view.called_suit])
 
 
 @kernel
@@ -118,7 +119,7 @@ def _lead_as_opponent(view: np.record) -> int:
     ace = _walking_ace(view, fail & ACES)
     if ace >= 0:
         return ace
-    for suit in range(t.NUM_FAIL + 1):
+    for suit in range(NUM_FAIL + 1):
         if view.picker > 0 and view.picker_showed & ~view.voids[view.picker] & 1 << suit and in_suit(order, suit, fail):
             return weakest(order, in_suit(order, suit, fail))
     is_picker_last = view.picker == view.players - 1
@@ -128,7 +129,7 @@ def _lead_as_opponent(view: np.record) -> int:
 @kernel
 def _walking_ace(view: np.record, aces: int) -> int:
     """The ace that most likely wins the trick, if that is likely enough; or NONE."""
-    best, chance = t.NONE, WALKS
+    best, chance = NONE, WALKS
     while aces != 0:
         card = lowest(aces)
         aces &= aces - 1
@@ -142,10 +143,10 @@ def _walking_ace(view: np.record, aces: int) -> int:
 def _lead_for_fox(view: np.record) -> int:
     """Lead in Sheep Head: pull trump to catch the fox, else little (9.8)."""
     order, legal = int(view.order), int(view.legal)
-    catchers = legal & t.CATCHERS
-    if num_cards(catchers) >= 2 and int(view.unseen) >> t.AD & 1:
+    catchers = legal & CATCHERS
+    if num_cards(catchers) >= 2 and int(view.unseen) >> AD & 1:
         return strongest(order, catchers)
     fail = fail_of(order, legal)
     if fail != 0:
         return weakest(order, fail)
-    return weakest(order, legal & ~(1 << t.AD) if legal != 1 << t.AD else legal)
+    return weakest(order, legal & ~(1 << AD) if legal != 1 << AD else legal)

@@ -8,49 +8,53 @@ shows nothing.
 import numpy as np
 
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.designated import set_holders, without_picker
-from envs.games.sheepshead.showdown import decide_pot
-from envs.games.sheepshead.state import ORDER_SIZE, end_hand, give_turn, num_players, remember, throw_in
-from envs.games.sheepshead.tables import (
+from envs.games.sheepshead.actions import (
     AUTO_BUCK,
-    BATTERY,
     BID,
-    BIDDER,
-    BLACK_QUEENS,
-    BLIND_SIZE,
     BLITZ,
     BLITZ_BLACK,
     BLITZ_RED,
-    CARDS_OF_SUIT,
-    CATCHERS,
     CLAIM_REDEAL,
-    DIE,
     EXTRA_CALL,
     GIVE,
-    HAND_SIZE,
-    MAX_PLAYERS,
     NO_BLITZ,
     NO_CALL,
     NO_CLAIM,
+    PICK,
+    REDEAL_CLAIM,
+    SHOW_BUCK,
+    UNDECIDED,
+)
+from envs.games.sheepshead.cards import (
+    BLACK_QUEENS,
+    CARDS_OF_SUIT,
+    CATCHERS,
     NO_CLAIM_CARDS,
     NONE,
     NUM_CARDS,
-    P6_4,
-    P8_2,
-    PACK_OF,
-    PICK,
     RED_QUEENS,
-    REDEAL_CLAIM,
-    SHOW_BUCK,
-    SIDES,
     SIX_C,
     SIX_S,
     SPITZ_SECOND,
+    TRUMP,
+)
+from envs.games.sheepshead.designated import set_holders, without_picker
+from envs.games.sheepshead.pot import decide_pot
+from envs.games.sheepshead.state import ORDER_SIZE, end_hand, give_turn, num_players, remember, throw_in
+from envs.games.sheepshead.variants import (
+    BATTERY,
+    BIDDER,
+    BLIND_SIZE,
+    DIE,
+    HAND_SIZE,
+    MAX_PLAYERS,
+    P6_4,
+    P8_2,
+    PACK_OF,
+    SIDES,
     STACKS,
     TEAMS,
-    TRUMP,
     TRUMPS_OF,
-    UNDECIDED,
 )
 
 # --- Deal (3.2) ---------------------------------------------------------------------------------------------------------------

@@ -8,13 +8,30 @@ in hand costs a partner. `LIMITS` are about where picking begins to pay.
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import ACES, FAT, fail_of, num_jacks, num_queens, num_trumps, strength
+from agents.heuristic.sheepshead.hand import ACES, FAT, fail_of, num_jacks, num_queens, num_trumps, strength
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import observation as seen
-from envs.games.sheepshead import tables as t
+from envs.games.sheepshead.actions import (
+    CALL_ACE,
+    NUCLEAR,
+    PASS,
+    PICK_1,
+    PICK_2,
+    PICK_4,
+    PICK_IT,
+    SAY_DOUBLER,
+    SAY_LEASTER,
+    SAY_SCHWANZER,
+    SOLO_BEST,
+    SOLO_BILLY,
+    SOLO_SIDE,
+    SOLO_SUITS,
+)
+from envs.games.sheepshead.cards import CARDS_OF_SUIT, FAIL_ACES, INDIANA_C, INDIANA_H, JC, JD, JS, NONE
+from envs.games.sheepshead.observation import POSITION_GROUP, VARIANT_AT, groups_at
+from envs.games.sheepshead.variants import CUTTHROAT, P7_5, P7_6, PLAYERS, ROWS, SIDES
 
-_P6_1, _P6_2, _P7_3 = (list(t.ROWS).index(name) for name in ("p6_1", "p6_2", "p7_3"))
+_P6_1, _P6_2, _P7_3 = (list(ROWS).index(name) for name in ("p6_1", "p6_2", "p7_3"))
 _LIMITS = {
     "p3_1": 11,
     "p3_2": 8,
@@ -31,7 +48,7 @@ _LIMITS = {
     "p7_5": 7,
     "p7_6": 6,
 }
-LIMITS = np.array([_LIMITS.get(name, 0) for name in t.ROWS], np.int64)
+LIMITS = np.array([_LIMITS.get(name, 0) for name in ROWS], np.int64)
 """By variant: what a hand must be worth to be picked with; five players apart."""
 JACK_COSTS = 3
 """More of it with the jack of diamonds in hand, where that means one partner less."""
@@ -49,34 +66,34 @@ def pick(observation: np.ndarray, action_mask: np.ndarray, order: int, hand: int
         order: trump order.
         hand: set of cards.
     """
-    variant = int(observation[seen.VARIANT_AT])
-    players = int(t.PLAYERS[variant])
-    groups = seen.groups_at(players)
-    position = 1 + lowest(read_cards(observation, groups + seen.POSITION_GROUP * players, players))
-    may_pass = action_mask[t.PASS] != 0
-    offers = action_mask[t.SAY_LEASTER] != 0 or action_mask[t.SAY_DOUBLER] != 0 or action_mask[t.SAY_SCHWANZER] != 0
+    variant = int(observation[VARIANT_AT])
+    players = int(PLAYERS[variant])
+    groups = groups_at(players)
+    position = 1 + lowest(read_cards(observation, groups + POSITION_GROUP * players, players))
+    may_pass = action_mask[PASS] != 0
+    offers = action_mask[SAY_LEASTER] != 0 or action_mask[SAY_DOUBLER] != 0 or action_mask[SAY_SCHWANZER] != 0
     if is_pick(variant, position, order, hand) or not (may_pass or offers):
         return _how_to_pick(variant, order, hand)
-    if variant == t.P7_5 and position == players and num_trumps(order, hand) == 0:
-        return t.NUCLEAR
+    if variant == P7_5 and position == players and num_trumps(order, hand) == 0:
+        return NUCLEAR
     if may_pass:
-        return t.PASS
-    if action_mask[t.SAY_LEASTER] != 0 and (strength(order, hand) <= 3 or action_mask[t.SAY_DOUBLER] == 0):
-        return t.SAY_LEASTER
-    return t.SAY_DOUBLER if action_mask[t.SAY_DOUBLER] != 0 else t.SAY_SCHWANZER
+        return PASS
+    if action_mask[SAY_LEASTER] != 0 and (strength(order, hand) <= 3 or action_mask[SAY_DOUBLER] == 0):
+        return SAY_LEASTER
+    return SAY_DOUBLER if action_mask[SAY_DOUBLER] != 0 else SAY_SCHWANZER
 
 
 @kernel
 def _how_to_pick(variant: int, order: int, hand: int) -> int:
     """How many cards to take where there is a choice."""
-    if variant == t.P7_5:
+    if variant == P7_5:
         trumps = num_trumps(order, hand)
         if trumps == 0:
-            return t.NUCLEAR
-        return t.PICK_1 if trumps >= 3 else t.PICK_2
-    if variant == t.P7_6:
-        return t.PICK_4 if strength(order, hand) >= LIMIT_ALONE else t.PICK_2
-    return t.PICK_IT
+            return NUCLEAR
+        return PICK_1 if trumps >= 3 else PICK_2
+    if variant == P7_6:
+        return PICK_4 if strength(order, hand) >= LIMIT_ALONE else PICK_2
+    return PICK_IT
 
 
 @kernel
@@ -89,14 +106,14 @@ def is_pick(variant: int, position: int, order: int, hand: int) -> bool:
         order: trump order.
         hand: set of cards.
     """
-    players = int(t.PLAYERS[variant])
+    players = int(PLAYERS[variant])
     if players == 5:
         return _is_pick_of_five(position, order, hand)
     limit = int(LIMITS[variant])
     if players <= 4:
-        aces = num_cards(hand & t.FAIL_ACES) if t.SIDES[variant] == t.CUTTHROAT else 0
+        aces = num_cards(hand & FAIL_ACES) if SIDES[variant] == CUTTHROAT else 0
         return strength(order, hand) + aces >= limit
-    if variant in (_P6_1, _P6_2, _P7_3) and hand >> t.JD & 1:
+    if variant in (_P6_1, _P6_2, _P7_3) and hand >> JD & 1:
         limit += JACK_COSTS
     return num_trumps(order, hand) + 3 * num_queens(hand) >= limit - int(position == players)
 
@@ -116,24 +133,24 @@ def _is_pick_of_five(position: int, order: int, hand: int) -> bool:
 @kernel
 def bid(action_mask: np.ndarray, hand: int) -> int:
     """The bid of southern Indiana: a solo with seven trumps, billy without any, a call with five."""
-    order = t.INDIANA_H
+    order = INDIANA_H
     trumps = num_trumps(order, hand)
-    if trumps >= 7 and hand >> t.JC & 1 and hand >> t.JS & 1:
-        return t.SOLO_BEST
-    best, length = t.NONE, 6
-    for i in range(len(t.SOLO_SUITS)):
-        count = num_trumps(t.INDIANA_C + t.SOLO_SUITS[i], hand)
-        if hand >> t.JC & 1 and count > length:
+    if trumps >= 7 and hand >> JC & 1 and hand >> JS & 1:
+        return SOLO_BEST
+    best, length = NONE, 6
+    for i in range(len(SOLO_SUITS)):
+        count = num_trumps(INDIANA_C + SOLO_SUITS[i], hand)
+        if hand >> JC & 1 and count > length:
             best, length = i, count
     if best >= 0:
-        return t.SOLO_SIDE + best
+        return SOLO_SIDE + best
     if trumps == 0 and hand & ACES == 0:
-        return t.SOLO_BILLY
-    called, fewest = t.NONE, 99
-    for suit in t.SOLO_SUITS:
-        held = num_cards(hand & int(t.CARDS_OF_SUIT[order, suit]))
-        if action_mask[t.CALL_ACE + suit] != 0 and held < fewest:
+        return SOLO_BILLY
+    called, fewest = NONE, 99
+    for suit in SOLO_SUITS:
+        held = num_cards(hand & int(CARDS_OF_SUIT[order, suit]))
+        if action_mask[CALL_ACE + suit] != 0 and held < fewest:
             called, fewest = suit, held
     if trumps >= 5 and num_jacks(hand) >= 2 and called >= 0:
-        return t.CALL_ACE + called
-    return t.PASS
+        return CALL_ACE + called
+    return PASS

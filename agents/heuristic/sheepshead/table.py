@@ -5,12 +5,36 @@ A decision first reads the observation into a *view*. Players count from the obs
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import VALUE, in_suit
-from agents.heuristic.sheepshead_sides import TEN_CALL, UNKNOWN_CALL, find_sides
+from agents.heuristic.sheepshead.hand import VALUE, in_suit
+from agents.heuristic.sheepshead.sides import TEN_CALL, UNKNOWN_CALL, find_sides
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import observation as seen
-from envs.games.sheepshead import tables as t
+from envs.games.sheepshead.cards import ACE_OF, CARD_POINTS, NONE, NUM_CARDS, NUM_FAIL, POWER, SUIT_OF, TEN_OF, TRUMP
+from envs.games.sheepshead.observation import (
+    BURIED_AT,
+    CALL_BITS,
+    DOWN_AT,
+    HAND_AT,
+    NUMBERS2_AT,
+    OPENED_BIT,
+    ORDER2_AT,
+    ORDER_AT,
+    PICKER_GROUP,
+    PLACE_BIT,
+    PLAYED2_AT,
+    PLAYED_AT,
+    SHOWN_CALLS,
+    SUIT_BIT,
+    TRUMPS_AT,
+    UNDER_AT,
+    UNDER_ORDER,
+    UP_AT,
+    VARIANT_AT,
+    flags_at,
+    groups_at,
+    numbers_at,
+)
+from envs.games.sheepshead.variants import BATTERY, DESIGNATED, FIRST_PLAYED, MAX_PLAYERS, PACK_OF, PLAYERS, SIDES, STACKS
 
 _NUMBERS = (
     *("variant", "order", "players"),
@@ -30,9 +54,9 @@ VIEW = np.dtype(
         np.record,
         [
             *((name, np.int64) for name in _NUMBERS),
-            ("voids", np.int64, (t.MAX_PLAYERS,)),  # suits each player could not follow
-            ("points", np.int64, (t.MAX_PLAYERS,)),  # card points in the tricks of each player
-            ("mates", np.float64, (t.MAX_PLAYERS,)),  # chance that each player is on the observer's side
+            ("voids", np.int64, (MAX_PLAYERS,)),  # suits each player could not follow
+            ("points", np.int64, (MAX_PLAYERS,)),  # card points in the tricks of each player
+            ("mates", np.float64, (MAX_PLAYERS,)),  # chance that each player is on the observer's side
         ],
     )
 )
@@ -47,16 +71,16 @@ def look(observation: np.ndarray, action_mask: np.ndarray, view: np.record) -> N
         action_mask: int8 [NUM_ACTIONS].
         view: VIEW record of zeros; written.
     """
-    variant = int(observation[seen.VARIANT_AT])
+    variant = int(observation[VARIANT_AT])
     view.variant = variant
-    view.order = observation[seen.TRUMPS_AT]
-    view.players = t.PLAYERS[variant]
-    view.legal = read_cards(action_mask, 0, t.NUM_CARDS)
-    view.hand = read_cards(observation, seen.HAND_AT, t.NUM_CARDS)
+    view.order = observation[TRUMPS_AT]
+    view.players = PLAYERS[variant]
+    view.legal = read_cards(action_mask, 0, NUM_CARDS)
+    view.hand = read_cards(observation, HAND_AT, NUM_CARDS)
     view.cards_left = num_cards(view.hand)
-    view.picker, view.call, view.called_suit, view.first = t.NONE, t.NONE, t.NONE, t.NONE
-    if t.SIDES[variant] == t.FIRST_PLAYED:
-        view.designated = t.DESIGNATED[variant]
+    view.picker, view.call, view.called_suit, view.first = NONE, NONE, NONE, NONE
+    if SIDES[variant] == FIRST_PLAYED:
+        view.designated = DESIGNATED[variant]
     if view.players == 2:
         _look_at_two(observation, view)
     else:
@@ -72,12 +96,12 @@ def look(observation: np.ndarray, action_mask: np.ndarray, view: np.record) -> N
 
 @kernel
 def _look_at_two(observation: np.ndarray, view: np.record) -> None:
-    gone = read_cards(observation, seen.PLAYED2_AT, t.NUM_CARDS)
-    gone |= read_cards(observation, seen.PLAYED2_AT + t.NUM_CARDS, t.NUM_CARDS)
-    up = read_cards(observation, seen.UP_AT, t.NUM_CARDS)
-    other_up = read_cards(observation, seen.UP_AT + t.NUM_CARDS, t.NUM_CARDS)
-    view.unseen = int(t.PACK_OF[view.variant]) & ~(gone | up | other_up | int(view.hand))
-    view.own_tricks = observation[seen.NUMBERS2_AT]
+    gone = read_cards(observation, PLAYED2_AT, NUM_CARDS)
+    gone |= read_cards(observation, PLAYED2_AT + NUM_CARDS, NUM_CARDS)
+    up = read_cards(observation, UP_AT, NUM_CARDS)
+    other_up = read_cards(observation, UP_AT + NUM_CARDS, NUM_CARDS)
+    view.unseen = int(PACK_OF[view.variant]) & ~(gone | up | other_up | int(view.hand))
+    view.own_tricks = observation[NUMBERS2_AT]
 
 
 @kernel
@@ -85,30 +109,30 @@ def _look_at_cards(observation: np.ndarray, view: np.record) -> None:
     players = int(view.players)
     gone = 0
     for k in range(players):
-        gone |= read_cards(observation, seen.PLAYED_AT + t.NUM_CARDS * k, t.NUM_CARDS)
-        view.points[k] = observation[seen.numbers_at(players) + players + k]
-        view.tricks_done += observation[seen.numbers_at(players) + k]
-    view.own_tricks = observation[seen.numbers_at(players)]
-    known = gone | int(view.hand) | read_cards(observation, seen.BURIED_AT, t.NUM_CARDS)
-    known |= read_cards(observation, seen.UNDER_AT, t.NUM_CARDS)
-    view.unseen = int(t.PACK_OF[view.variant]) & ~known
+        gone |= read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+        view.points[k] = observation[numbers_at(players) + players + k]
+        view.tricks_done += observation[numbers_at(players) + k]
+    view.own_tricks = observation[numbers_at(players)]
+    known = gone | int(view.hand) | read_cards(observation, BURIED_AT, NUM_CARDS)
+    known |= read_cards(observation, UNDER_AT, NUM_CARDS)
+    view.unseen = int(PACK_OF[view.variant]) & ~known
 
 
 @kernel
 def _look_at_picker(observation: np.ndarray, view: np.record) -> None:
     """Who picked, and what was called."""
     players = int(view.players)
-    flags = seen.flags_at(players)
-    picker = read_cards(observation, seen.groups_at(players) + seen.PICKER_GROUP * players, players)
+    flags = flags_at(players)
+    picker = read_cards(observation, groups_at(players) + PICKER_GROUP * players, players)
     if picker != 0:
         view.picker = lowest(picker)
-    calls = read_cards(observation, flags + seen.CALL_BITS, len(seen.SHOWN_CALLS))
+    calls = read_cards(observation, flags + CALL_BITS, len(SHOWN_CALLS))
     if calls != 0:
         view.call = lowest(calls)
-    suits = read_cards(observation, flags + seen.SUIT_BIT, t.NUM_FAIL + 1)
+    suits = read_cards(observation, flags + SUIT_BIT, NUM_FAIL + 1)
     if suits != 0 and view.call <= UNKNOWN_CALL:
         view.called_suit = lowest(suits)
-    view.is_opened = observation[flags + seen.OPENED_BIT]
+    view.is_opened = observation[flags + OPENED_BIT]
 
 
 # --- Tricks ----------------------------------------------------------------------------------------------------------------
@@ -119,21 +143,21 @@ def _look_at_tricks(observation: np.ndarray, view: np.record) -> None:
     """Go through all cards played: the present trick, and what earlier ones tell."""
     players = int(view.players)
     is_two = players == 2
-    order_at = seen.ORDER2_AT if is_two else seen.ORDER_AT
-    sequence = np.full(t.NUM_CARDS + 1, t.NONE, np.int64)
-    for card in range(t.NUM_CARDS):
+    order_at = ORDER2_AT if is_two else ORDER_AT
+    sequence = np.full(NUM_CARDS + 1, NONE, np.int64)
+    for card in range(NUM_CARDS):
         if observation[order_at + card] > 0:
             sequence[observation[order_at + card]] = card
-    under_order = 0 if is_two else int(observation[seen.numbers_at(players) + 3 * players + seen.UNDER_ORDER])
+    under_order = 0 if is_two else int(observation[numbers_at(players) + 3 * players + UNDER_ORDER])
     units = units_of(view)
     _clear_trick(view)
-    for number in range(1, t.NUM_CARDS + 1):
+    for number in range(1, NUM_CARDS + 1):
         card = int(sequence[number])
         if card < 0 and number != under_order:
             break
         if view.trick_size == units:
             _clear_trick(view)
-        _add_card(observation, view, card if number != under_order else t.NONE)
+        _add_card(observation, view, card if number != under_order else NONE)
     if view.trick_size == units:
         _clear_trick(view)
     if not is_two:
@@ -143,12 +167,12 @@ def _look_at_tricks(observation: np.ndarray, view: np.record) -> None:
 @kernel
 def units_of(view: np.record) -> int:
     """Cards in a trick."""
-    return 4 if t.SIDES[view.variant] == t.BATTERY else int(view.players)
+    return 4 if SIDES[view.variant] == BATTERY else int(view.players)
 
 
 @kernel
 def _clear_trick(view: np.record) -> None:
-    view.led, view.best, view.winner = t.NONE, t.NONE, t.NONE
+    view.led, view.best, view.winner = NONE, NONE, NONE
     view.trick_points, view.trick_size = 0, 0
 
 
@@ -157,12 +181,12 @@ def _add_card(observation: np.ndarray, view: np.record, card: int) -> None:
     """Add a card to the trick; NONE is the picker's under card, which beats nothing."""
     is_under = card < 0
     player = int(view.picker) if is_under else _player_of(observation, view, card)
-    suit = int(view.called_suit) if is_under else int(t.SUIT_OF[view.order, card])
+    suit = int(view.called_suit) if is_under else int(SUIT_OF[view.order, card])
     if view.trick_size == 0:
         view.led, view.winner = suit, player
     elif suit != view.led and view.players > 2:
         view.voids[player] |= 1 << int(view.led)
-    elif player == view.picker and suit != t.TRUMP:
+    elif player == view.picker and suit != TRUMP:
         view.picker_showed |= 1 << suit
     takes = not is_under and beats(view, card)
     if not is_under:
@@ -177,9 +201,9 @@ def _add_card(observation: np.ndarray, view: np.record, card: int) -> None:
 
 @kernel
 def _player_of(observation: np.ndarray, view: np.record, card: int) -> int:
-    at = seen.PLAYED2_AT if view.players == 2 else seen.PLAYED_AT
+    at = PLAYED2_AT if view.players == 2 else PLAYED_AT
     for k in range(view.players):
-        if observation[at + t.NUM_CARDS * k + card] != 0:
+        if observation[at + NUM_CARDS * k + card] != 0:
             return k
     return 0
 
@@ -187,21 +211,21 @@ def _player_of(observation: np.ndarray, view: np.record, card: int) -> int:
 @kernel
 def beats(view: np.record, card: int) -> bool:
     """Whether a card takes the lead of the trick."""
-    suit = t.SUIT_OF[view.order, card]
+    suit = SUIT_OF[view.order, card]
     if view.best < 0:
-        return bool(suit in (view.led, t.TRUMP) or view.led < 0)
-    if suit != t.SUIT_OF[view.order, view.best]:
-        return bool(suit == t.TRUMP)
-    return bool(t.POWER[view.order, card] > t.POWER[view.order, view.best])
+        return bool(suit in (view.led, TRUMP) or view.led < 0)
+    if suit != SUIT_OF[view.order, view.best]:
+        return bool(suit == TRUMP)
+    return bool(POWER[view.order, card] > POWER[view.order, view.best])
 
 
 @kernel
 def _suspect(view: np.record, player: int, card: int, takes: bool) -> None:
     """Suspect who leads trump, or gives points to the picker or before the picker acts, of being the secret partner."""
     if view.trick_size == 0:
-        if t.SUIT_OF[view.order, card] == t.TRUMP:
+        if SUIT_OF[view.order, card] == TRUMP:
             view.suspects |= 1 << player
-    elif view.picker >= 0 and t.CARD_POINTS[card] >= 10:
+    elif view.picker >= 0 and CARD_POINTS[card] >= 10:
         places_to_picker = (int(view.picker) - player) % int(view.players)
         is_picker_to_come = 0 < places_to_picker < view.players - view.trick_size
         if view.winner == view.picker or (is_picker_to_come and not takes):
@@ -217,14 +241,14 @@ def _look_at_units(observation: np.ndarray, view: np.record) -> None:
 
     A trick goes hand, hand, table, table or the other way round; who acts first also acts third.
     """
-    other_up = read_cards(observation, seen.UP_AT + t.NUM_CARDS, t.NUM_CARDS)
-    if t.SIDES[view.variant] == t.STACKS:
+    other_up = read_cards(observation, UP_AT + NUM_CARDS, NUM_CARDS)
+    if SIDES[view.variant] == STACKS:
         view.open_after = other_up if view.trick_size == 0 else 0
         return
     size = int(view.trick_size)
-    is_hand = observation[seen.DOWN_AT + seen.PLACE_BIT] != 0
+    is_hand = observation[DOWN_AT + PLACE_BIT] != 0
     if size < 2:
-        view.own_after = read_cards(observation, seen.UP_AT, t.NUM_CARDS) if is_hand else int(view.hand)
+        view.own_after = read_cards(observation, UP_AT, NUM_CARDS) if is_hand else int(view.hand)
     if size == 0 or (size == 1 and not is_hand) or (size == 2 and is_hand):
         view.after = 0b10
     if size == 0 or (size == 1 and is_hand) or (size == 2 and not is_hand):
@@ -251,9 +275,9 @@ def _narrow(view: np.record) -> None:
 def _keep_duty(view: np.record, suit: int, legal: int) -> int:
     """Leave the card that must be played to the called suit, and away from it (3.8)."""
     held = in_suit(view.order, suit, int(view.hand))
-    ace = held & 1 << int(t.ACE_OF[suit])
+    ace = held & 1 << int(ACE_OF[suit])
     if view.picker != 0:
-        kept = held & 1 << int(t.TEN_OF[suit]) if view.call == TEN_CALL else ace
+        kept = held & 1 << int(TEN_OF[suit]) if view.call == TEN_CALL else ace
     elif ace != 0 or (num_cards(held) == 1 and view.led >= 0):
         kept = ace if ace != 0 else held
     else:

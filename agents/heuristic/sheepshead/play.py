@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.heuristic.sheepshead_hand import (
+from agents.heuristic.sheepshead.hand import (
     ACES,
     BURDEN,
     FEW_POINTS,
@@ -15,24 +15,25 @@ from agents.heuristic.sheepshead_hand import (
     strongest,
     weakest,
 )
-from agents.heuristic.sheepshead_judge import is_boss, most_worth, winning_cards
-from agents.heuristic.sheepshead_lead import WEAK, lead
-from agents.heuristic.sheepshead_sides import BILLY_CALL, NOBODYS, PICKERS
+from agents.heuristic.sheepshead.judge import is_boss, most_worth, winning_cards
+from agents.heuristic.sheepshead.lead import WEAK, lead
+from agents.heuristic.sheepshead.sides import BILLY_CALL, NOBODYS, PICKERS
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead import observation as seen
-from envs.games.sheepshead import tables as t
+from envs.games.sheepshead.actions import PLAY_UNDER
+from envs.games.sheepshead.cards import CARD_POINTS, NONE, NUM_FAIL, TRUMP
+from envs.games.sheepshead.observation import KIND_BIT, flags_at
 
 
 @kernel
 def choose_card(observation: np.ndarray, action_mask: np.ndarray, view: np.record) -> int:
     """The card to play, once the table is looked at."""
     legal = int(view.legal)
-    if action_mask[t.PLAY_UNDER] != 0 and (legal == 0 or view.led == view.called_suit):
-        return t.PLAY_UNDER
+    if action_mask[PLAY_UNDER] != 0 and (legal == 0 or view.led == view.called_suit):
+        return PLAY_UNDER
     if num_cards(legal) == 1:
         return int(lowest(legal))
-    if view.players > 2 and observation[seen.flags_at(int(view.players)) + seen.KIND_BIT] == 0:
+    if view.players > 2 and observation[flags_at(int(view.players)) + KIND_BIT] == 0:
         return _lead_in_leaster(view) if view.led < 0 else _follow_in_leaster(view)
     if view.call == BILLY_CALL:
         return _play_in_billy(view)
@@ -47,12 +48,12 @@ def _throw_off(view: np.record) -> int:
     """What a weak picker, second to act and out of the led fail suit, leaves to the partner (9.6, rule 5); else NONE."""
     order = int(view.order)
     fail = fail_of(order, int(view.legal))
-    if view.role != PICKERS or view.trick_size != 1 or view.led == t.TRUMP or view.missing == 0 or fail == 0:
-        return t.NONE
+    if view.role != PICKERS or view.trick_size != 1 or view.led == TRUMP or view.missing == 0 or fail == 0:
+        return NONE
     if in_suit(order, int(view.led), int(view.hand)) != 0 or strength(order, int(view.hand)) > WEAK:
-        return t.NONE
+        return NONE
     single = 0
-    for suit in range(t.NUM_FAIL + 1):
+    for suit in range(NUM_FAIL + 1):
         held = in_suit(order, suit, fail)
         single |= held if num_cards(held) == 1 else 0
     return least(FEW_POINTS, order, single if single != 0 else fail)
@@ -67,7 +68,7 @@ def _lead_in_leaster(view: np.record) -> int:
     order, legal = int(view.order), int(view.legal)
     fail = fail_of(order, legal)
     if view.tricks_done <= 1:
-        for suit in range(t.NUM_FAIL + 1):
+        for suit in range(NUM_FAIL + 1):
             held = in_suit(order, suit, fail)
             if held != 0 and held & ~ACES == 0:
                 return int(lowest(held))
@@ -88,7 +89,7 @@ def _follow_in_leaster(view: np.record) -> int:
         while rest != 0:
             card = lowest(rest)
             rest &= rest - 1
-            if view.trick_points + t.CARD_POINTS[card] <= 5:
+            if view.trick_points + CARD_POINTS[card] <= 5:
                 cheap |= 1 << card
         if cheap != 0:
             return strongest(order, cheap)

@@ -1,26 +1,38 @@
 """Hands of Sheepshead: what is in them and what a card is worth (rules, section 9.2).
 
-Cards are numbers, sets of cards bits, as in `envs.games.sheepshead.tables`; `order` is the trump order in force.
+Cards are numbers, sets of cards bits, as in `envs.games.sheepshead.cards`; `order` is the trump order in force.
 """
 
 import numpy as np
 
 from envs.core.cards import lowest, num_cards, set_of
 from envs.core.jit import kernel
-from envs.games.sheepshead import tables as t
+from envs.games.sheepshead.cards import (
+    AD,
+    CARD_POINTS,
+    CARDS_OF_SUIT,
+    COUNTERS,
+    FAIL_ACES,
+    JACKS,
+    NONE,
+    NUM_CARDS,
+    POWER,
+    QUEENS,
+    SHEEP24,
+    SUIT_OF,
+    TRUMP,
+)
 
-_ORDERS, _CARDS = range(len(t.POWER)), range(t.NUM_CARDS)
+_ORDERS, _CARDS = range(len(POWER)), range(NUM_CARDS)
 _COUNTER, _FOX = 7, 20
 
-VALUE = np.repeat(t.CARD_POINTS[None].astype(np.int64), len(t.POWER), axis=0)
+VALUE = np.repeat(CARD_POINTS[None].astype(np.int64), len(POWER), axis=0)
 """By trump order: what a card adds to a trick: card points; in Sheep Head as much for every counter, more for the fox."""
-VALUE[t.SHEEP24] = [_FOX if card == t.AD else _COUNTER * (t.COUNTERS >> card & 1) for card in _CARDS]
+VALUE[SHEEP24] = [_FOX if card == AD else _COUNTER * (COUNTERS >> card & 1) for card in _CARDS]
 ABOVE = np.array(
     [
         [
-            set_of(
-                c for c in _CARDS if t.SUIT_OF[order, c] == t.SUIT_OF[order, card] and t.POWER[order, c] > t.POWER[order, card]
-            )
+            set_of(c for c in _CARDS if SUIT_OF[order, c] == SUIT_OF[order, card] and POWER[order, c] > POWER[order, card])
             for card in _CARDS
         ]
         for order in _ORDERS
@@ -28,16 +40,16 @@ ABOVE = np.array(
     np.int64,
 )
 """By trump order and card: the cards of its suit that beat it."""
-_IS_TRUMP = t.SUIT_OF == t.TRUMP
-FEW_POINTS = 1000 * VALUE + 100 * _IS_TRUMP + t.POWER
+_IS_TRUMP = SUIT_OF == TRUMP
+FEW_POINTS = 1000 * VALUE + 100 * _IS_TRUMP + POWER
 """Least for the card to lose first: least points, then fail before trump, then the weakest."""
-MANY_POINTS = 1000 * VALUE + 100 * ~_IS_TRUMP - t.POWER
+MANY_POINTS = 1000 * VALUE + 100 * ~_IS_TRUMP - POWER
 """Most for the card to win with first: most points, then fail before trump, then the weakest."""
-BURDEN = 100 * VALUE + t.POWER
+BURDEN = 100 * VALUE + POWER
 """Most for the card to be rid of first in a leaster: most points, then the strongest."""
-FAT = set_of(card for card in _CARDS if t.CARD_POINTS[card] >= 10)
+FAT = set_of(card for card in _CARDS if CARD_POINTS[card] >= 10)
 """Aces and tens."""
-ACES = t.FAIL_ACES | 1 << t.AD
+ACES = FAIL_ACES | 1 << AD
 
 
 @kernel
@@ -49,7 +61,7 @@ def least(keys: np.ndarray, order: int, cards: int) -> int:
         order: trump order.
         cards: the set.
     """
-    best = t.NONE
+    best = NONE
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
@@ -61,7 +73,7 @@ def least(keys: np.ndarray, order: int, cards: int) -> int:
 @kernel
 def most(keys: np.ndarray, order: int, cards: int) -> int:
     """The card of a set with the greatest key; NONE of an empty set."""
-    best = t.NONE
+    best = NONE
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
@@ -73,49 +85,49 @@ def most(keys: np.ndarray, order: int, cards: int) -> int:
 @kernel
 def weakest(order: int, cards: int) -> int:
     """The weakest card of a set, fail before trump; NONE of an empty set."""
-    return least(t.POWER, order, cards)
+    return least(POWER, order, cards)
 
 
 @kernel
 def strongest(order: int, cards: int) -> int:
     """The strongest card of a set, trump before fail; NONE of an empty set."""
-    return most(t.POWER, order, cards)
+    return most(POWER, order, cards)
 
 
 @kernel
 def in_suit(order: int, suit: int, cards: int) -> int:
     """Those of the cards that belong to a suit, TRUMP among them."""
-    return int(cards & int(t.CARDS_OF_SUIT[order, suit]))
+    return int(cards & int(CARDS_OF_SUIT[order, suit]))
 
 
 @kernel
 def fail_of(order: int, cards: int) -> int:
     """Those of the cards that are no trump."""
-    return int(cards & ~int(t.CARDS_OF_SUIT[order, t.TRUMP]))
+    return int(cards & ~int(CARDS_OF_SUIT[order, TRUMP]))
 
 
 @kernel
 def num_trumps(order: int, cards: int) -> int:
     """Trumps in a set."""
-    return int(num_cards(in_suit(order, t.TRUMP, cards)))
+    return int(num_cards(in_suit(order, TRUMP, cards)))
 
 
 @kernel
 def num_queens(cards: int) -> int:
     """Queens in a set."""
-    return int(num_cards(cards & t.QUEENS))
+    return int(num_cards(cards & QUEENS))
 
 
 @kernel
 def num_jacks(cards: int) -> int:
     """Jacks in a set."""
-    return int(num_cards(cards & t.JACKS))
+    return int(num_cards(cards & JACKS))
 
 
 @kernel
 def strength(order: int, cards: int) -> int:
     """Strength of a hand: queens 3, jacks 2, other trumps 1."""
-    trumps = in_suit(order, t.TRUMP, cards)
+    trumps = in_suit(order, TRUMP, cards)
     return int(num_cards(trumps) + 2 * num_queens(trumps) + num_jacks(trumps))
 
 
@@ -124,7 +136,7 @@ def points_of(cards: int) -> int:
     """Card points of a set."""
     points = 0
     while cards != 0:
-        points += int(t.CARD_POINTS[lowest(cards)])
+        points += int(CARD_POINTS[lowest(cards)])
         cards &= cards - 1
     return points
 
@@ -133,7 +145,7 @@ def points_of(cards: int) -> int:
 def edge_suit(order: int, cards: int, length: int) -> int:
     """The cards of the longest suit (length 1) or the shortest (-1) that occurs; the first of equal ones."""
     chosen, best = 0, 0
-    for suit in range(t.TRUMP + 1):
+    for suit in range(TRUMP + 1):
         held = in_suit(order, suit, cards)
         count = num_cards(held)
         if count > 0 and (chosen == 0 or length * count > length * best):
