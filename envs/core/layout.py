@@ -1,9 +1,11 @@
 """Named pieces of an observation vector: the table on a game's page, the bounds, and the way back to text."""
 
+import enum
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -62,6 +64,31 @@ class Layout(Mapping[str, slice]):
     def start(self, name: str) -> int:
         """First position of a piece."""
         return int(self._slices[name].start)
+
+    def starts(self) -> Any:
+        """First position of each piece by its name in capitals, as kernels read it.
+
+        >>> At = Layout([Piece("hand", 2, "cards held"), Piece("tricks", 1, "tricks won", high=10)]).starts()
+        >>> At.TRICKS
+        <At.TRICKS: 2>
+        """
+        return enum.IntEnum("At", {name.upper(): int(place.start) for name, place in self.items()})
+
+    def check_writes(self, writes: Iterable[tuple[str, int]]) -> None:
+        """Raise ValueError where a writer spoils what it has written before, or writes past the end.
+
+        Args:
+            writes: what is written in eights, in the order in which it is written: a piece to begin with and how many numbers
+                are written from there on, those included that reach into pieces written later. Pieces that are written number
+                by number come after all of these.
+        """
+        done: list[str] = []
+        for name, length in writes:
+            start = self.start(name)
+            spoilt = [other for other in done if start < self.start(other) < start + length]
+            if spoilt or start + length > self.size:
+                raise ValueError(f"{name!r}, written as {length} numbers, spoils {spoilt or 'what follows the observation'}")
+            done.append(name)
 
     @property
     def hash(self) -> str:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from envs.core.jit import kernel
 from envs.core.layout import Actions, Layout, Piece
 
 PIECES = [
@@ -20,6 +21,23 @@ def test_pieces_stand_side_by_side_in_order():
     assert (layout.size, len(layout)) == (7, 3)
     assert "hand" in layout
     assert "foot" not in layout
+
+
+def test_kernels_read_the_first_positions_by_name():
+    starts = Layout(PIECES).starts()
+    assert {start.name: int(start) for start in starts} == {"HAND": 0, "TRICKS": 3, "TOTAL": 5}
+    first_of_total = kernel(lambda: starts.TOTAL + 0)
+    assert first_of_total() == 5
+
+
+def test_what_is_written_in_eights_may_reach_only_into_what_is_written_later():
+    layout = Layout([Piece("cards", 9, ""), Piece("flags", 3, ""), Piece("tricks", 4, ""), Piece("total", 1, "")])
+    layout.check_writes([("cards", 16), ("flags", 8)])
+    layout.check_writes([("flags", 3), ("cards", 9)])
+    with pytest.raises(ValueError, match="'cards', written as 16 numbers, spoils \\['flags'\\]"):
+        layout.check_writes([("flags", 8), ("cards", 16)])
+    with pytest.raises(ValueError, match="spoils what follows"):
+        layout.check_writes([("cards", 16), ("tricks", 8)])
 
 
 def test_bounds_are_those_of_the_pieces():

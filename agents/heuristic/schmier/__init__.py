@@ -13,8 +13,8 @@ from agents.heuristic.schmier.play import choose_card
 from envs.core.cards import read_cards
 from envs.core.jit import kernel
 from envs.games.schmier.cards import NUM_CARDS, NUM_SUITS, PACK, TRUMPS
-from envs.games.schmier.observation import HAND_AT, PHASE_AT, TRUMP_AT
-from envs.games.schmier.state import BID, DONE, EXCHANGE, KEEP, NAME_TRUMP, PLAY, TRUMP_C
+from envs.games.schmier.observation import At
+from envs.games.schmier.state import Action, Phase
 
 _ACES = PACK.parse_set("AC AD AH AS")
 
@@ -30,25 +30,25 @@ def choose(observation: np.ndarray, action_mask: np.ndarray) -> int:
     Returns:
         The action, or -1 where nobody is to move.
     """
-    hand = read_cards(observation, HAND_AT, NUM_CARDS)
-    if _is_phase(observation, BID):
+    hand = read_cards(observation, At.HAND, NUM_CARDS)
+    if _is_phase(observation, Phase.BID):
         return choose_bid(hand, action_mask)
-    if _is_phase(observation, NAME_TRUMP):
-        return TRUMP_C + best_suit(hand)
+    if _is_phase(observation, Phase.TRUMP):
+        return Action.TRUMP_C + best_suit(hand)
     trump = 0
     for suit in range(NUM_SUITS):
-        if observation[TRUMP_AT + suit] != 0:
+        if observation[At.TRUMP + suit] != 0:
             trump = suit
-    if _is_phase(observation, PLAY):
+    if _is_phase(observation, Phase.PLAY):
         return choose_card(observation, trump, hand, read_cards(action_mask, 0, NUM_CARDS))
-    if _is_phase(observation, EXCHANGE):
+    if _is_phase(observation, Phase.EXCHANGE):
         candidates = read_cards(action_mask, 0, NUM_CARDS) & ~int(TRUMPS[trump]) & ~_ACES
-        return first_by(WEAKEST, trump, candidates) if candidates != 0 else DONE
-    if _is_phase(observation, KEEP):
+        return first_by(WEAKEST, trump, candidates) if candidates != 0 else Action.DONE
+    if _is_phase(observation, Phase.KEEP):
         return first_by(KEPT_FIRST, trump, read_cards(action_mask, 0, NUM_CARDS))
     return -1
 
 
 @kernel
 def _is_phase(observation: np.ndarray, phase: int) -> bool:
-    return bool(observation[PHASE_AT + phase - BID] != 0)
+    return bool(observation[At.PHASE + phase - Phase.BID] != 0)

@@ -5,7 +5,7 @@ import numpy as np
 from envs.core.cards import num_cards
 from envs.core.jit import kernel
 from envs.games.schmier.cards import ACE, LEFT, NUM_SUITS, RIGHT, TRUMPS, TWO
-from envs.games.schmier.state import BID_1, HIGHEST_BID, PASS
+from envs.games.schmier.state import HIGHEST_BID, Action
 
 _LIMITS = (58, 76, 92, 112)
 """Strength from which 3, 4, 5 and 6 are bid, in twentieths."""
@@ -53,6 +53,6 @@ def choose_bid(hand: int, action_mask: np.ndarray) -> int:
     """The lowest legal bid if the hand is worth it, or if passing is not allowed."""
     limit = highest_bid(hand)
     for bid in range(1, HIGHEST_BID + 1):
-        if action_mask[BID_1 + bid - 1] != 0:
-            return BID_1 + bid - 1 if bid <= limit or action_mask[PASS] == 0 else PASS
-    return PASS
+        if action_mask[Action.BID_1 + bid - 1] != 0:
+            return Action.BID_1 + bid - 1 if bid <= limit or action_mask[Action.PASS] == 0 else Action.PASS
+    return Action.PASS

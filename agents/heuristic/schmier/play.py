@@ -17,7 +17,7 @@ from envs.games.schmier.cards import (
     PACK,
     TRUMPS,
 )
-from envs.games.schmier.observation import BURIED_AT, DISCARDED_AT, PLAYED_AT, TRICK_AT, WINNING_AT
+from envs.games.schmier.observation import At
 
 PARTNER = NUM_PLAYERS // 2
 _TENS = PACK.parse_set("TC TD TH TS")
@@ -26,7 +26,7 @@ _TENS = PACK.parse_set("TC TD TH TS")
 @kernel
 def choose_card(observation: np.ndarray, trump: int, hand: int, legal: int) -> int:
     """The card to play."""
-    in_trick = read_cards(observation, TRICK_AT, NUM_CARDS)
+    in_trick = read_cards(observation, At.TRICK, NUM_CARDS)
     unseen = _unseen(observation, trump, hand)
     return _follow(observation, trump, legal, unseen, in_trick) if in_trick != 0 else _lead(trump, legal, unseen)
 
@@ -34,11 +34,11 @@ def choose_card(observation: np.ndarray, trump: int, hand: int, legal: int) -> i
 @kernel
 def _unseen(observation: np.ndarray, trump: int, hand: int) -> int:
     """Cards that others may still hold, or have discarded."""
-    seen = hand | read_cards(observation, DISCARDED_AT, NUM_CARDS)
+    seen = hand | read_cards(observation, At.DISCARDED, NUM_CARDS)
     for k in range(NUM_PLAYERS):
-        seen |= read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+        seen |= read_cards(observation, At.PLAYED + NUM_CARDS * k, NUM_CARDS)
     for k in range(len(BURIABLE_RANKS)):
-        if observation[BURIED_AT + k] != 0:
+        if observation[At.BURIED + k] != 0:
             seen |= 1 << int(BURIABLE[trump, k])
     return ALL_CARDS & ~seen
 
@@ -85,8 +85,8 @@ def _value(trump: int, cards: int) -> int:
 def _best_card(observation: np.ndarray, in_trick: int) -> tuple[int, int]:
     """Who wins the trick so far, counted from the observer, and with which card."""
     for k in range(NUM_PLAYERS):
-        if observation[WINNING_AT + k] != 0:
-            return k, int(lowest(in_trick & read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)))
+        if observation[At.WINNING + k] != 0:
+            return k, int(lowest(in_trick & read_cards(observation, At.PLAYED + NUM_CARDS * k, NUM_CARDS)))
     return 0, NO_CARD
 
 

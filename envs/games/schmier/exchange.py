@@ -7,7 +7,7 @@ from envs.core.jit import kernel
 from envs.games.schmier.cards import HAND_SIZE, PROTECTED, STOCK_AT, STOCK_SIZE, TRUMPS
 from envs.games.schmier.options import DealerOverflow, DiscardRule
 from envs.games.schmier.play import lead_first
-from envs.games.schmier.state import DONE, KEEP, next_seat
+from envs.games.schmier.state import Action, Phase, next_seat
 
 
 @kernel
@@ -49,7 +49,7 @@ def kept_at_once(trump: int, pool: int) -> int:
 def step_exchange(state: np.record, options: np.record, action: int) -> None:
     """Discard a card; after the last one draw as many (3.4)."""
     seat = int(state.player)
-    if action != DONE:
+    if action != Action.DONE:
         state.hands[seat] = int(state.hands[seat]) & ~(1 << action)
         state.discarded[seat] = int(state.discarded[seat]) | 1 << action
         state.exchanged[seat] += 1
@@ -82,7 +82,7 @@ def _take_stock(state: np.record) -> None:
     kept = kept_at_once(int(state.trump), pool)
     state.hands[dealer] = kept
     state.discarded[dealer] = pool & ~kept
-    state.phase = KEEP
+    state.phase = Phase.KEEP
     if num_cards(kept) == HAND_SIZE:
         lead_first(state)
 

@@ -39,29 +39,9 @@ from envs.games.schmier.cards import (
     TRUMPS,
 )
 from envs.games.schmier.exchange import kept_at_once
-from envs.games.schmier.observation import (
-    BIDS_AT,
-    BURIED_AT,
-    DEALER_AT,
-    DEALS_AT,
-    DECISIONS_AT,
-    DISCARDED_AT,
-    DRAWN_AT,
-    EXCHANGED_AT,
-    HAND_AT,
-    HANDS_SCORED_AT,
-    ORDER_AT,
-    PASSED_AT,
-    PHASE_AT,
-    PLAYED_AT,
-    SCORE_DIGITS,
-    SCORES_AT,
-    THROWN_IN_AT,
-    TRUMP_AT,
-    TURN_AT,
-)
+from envs.games.schmier.observation import SCORE_DIGITS, At
 from envs.games.schmier.options import DealerOverflow, DiscardRule, FirstLead, JokerLead
-from envs.games.schmier.state import BID, BID_1, DONE, EXCHANGE, KEEP, NAME_TRUMP, PASS, PLAY, TRUMP_C
+from envs.games.schmier.state import Action, Phase
 
 # --- Constants -------------------------------------------------------------------------------------------------------------
 
@@ -105,8 +85,8 @@ def _played_in_order(observation: np.ndarray, cards: np.ndarray) -> int:
     """Write the cards played, first to last (int64 [36]); returns how many."""
     count = 0
     for card in range(NUM_CARDS):
-        if observation[ORDER_AT + card] > 0:
-            cards[int(observation[ORDER_AT + card]) - 1] = card
+        if observation[At.ORDER + card] > 0:
+            cards[int(observation[At.ORDER + card]) - 1] = card
             count += 1
     return count
 
@@ -549,7 +529,7 @@ def _draw_num_kept(
 @kernel
 def num_decisions(observation: np.ndarray) -> int:
     """Most decisions taken in the deal that an observation shows: how many cards a dealer chose to keep is his secret."""
-    return int(observation[DECISIONS_AT]) + HAND_SIZE
+    return int(observation[At.DECISIONS]) + HAND_SIZE
 
 
 @kernel
@@ -579,27 +559,27 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
         streams: uint64; streams[i] is advanced.
         i: which stream.
     """
-    dealer = _flag_at(observation, DEALER_AT, NUM_PLAYERS)
-    trump = max(_flag_at(observation, TRUMP_AT, NUM_SUITS), 0)
-    phase = BID + _flag_at(observation, PHASE_AT, PLAY - BID + 1)
+    dealer = _flag_at(observation, At.DEALER, NUM_PLAYERS)
+    trump = max(_flag_at(observation, At.TRUMP, NUM_SUITS), 0)
+    phase = Phase.BID + _flag_at(observation, At.PHASE, Phase.PLAY - Phase.BID + 1)
     state.dealer = dealer
     piles = np.zeros(NUM_PILES, np.int64)
     played = np.zeros(NUM_PLAYERS, np.int64)
     for k in range(NUM_PLAYERS):
-        played[k] = read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+        played[k] = read_cards(observation, At.PLAYED + NUM_CARDS * k, NUM_CARDS)
     _draw_piles(options, observation, dealer, trump, phase, played, memo[MEMO_ORDER:], piles, streams, i)
-    piles[0] = read_cards(observation, HAND_AT, NUM_CARDS)
-    has_taken_stock = options.exchange != 0 and (phase in (KEEP, PLAY))
+    piles[0] = read_cards(observation, At.HAND, NUM_CARDS)
+    has_taken_stock = options.exchange != 0 and (phase in (Phase.KEEP, Phase.PLAY))
     if dealer == 0:
-        piles[BURIED] = read_cards(observation, DISCARDED_AT, NUM_CARDS)
+        piles[BURIED] = read_cards(observation, At.DISCARDED, NUM_CARDS)
     elif has_taken_stock:
         piles[BURIED] |= _shown(observation, trump)
-    turn = _flag_at(observation, TURN_AT, NUM_PLAYERS)
+    turn = _flag_at(observation, At.TURN, NUM_PLAYERS)
     num_drawn = 0
     for place in range(NUM_PLAYERS):
         seat = (dealer + 1 + place) % NUM_PLAYERS
         held = int(piles[seat]) | int(played[seat])
-        is_done = has_taken_stock or (phase == EXCHANGE and place < _place(turn, dealer))
+        is_done = has_taken_stock or (phase == Phase.EXCHANGE and place < _place(turn, dealer))
         if seat != dealer:
             drawn = _undo_exchange(observation, seat, held, is_done, piles, memo, streams, i)
             dealt = held & ~drawn | int(memo[seat])
@@ -610,8 +590,8 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
         _write_cards(state.deck, STOCK_AT + num_drawn, 1, drawn, streams, i)
         num_drawn += num_cards(drawn)
     _write_cards(state.deck, STOCK_AT + num_drawn, 1, int(piles[STOCK]), streams, i)
-    state.thrown_in = observation[THROWN_IN_AT]
-    state.deals = int(observation[THROWN_IN_AT]) + 1
+    state.thrown_in = observation[At.THROWN_IN]
+    state.deals = int(observation[At.THROWN_IN]) + 1
     if options.episode == Episode.MATCH:
         _guess_match(state, observation)
 
@@ -622,10 +602,10 @@ def _undo_exchange(
     i: int,
 ) -> int:  # fmt: skip
     """Draw what a player other than the dealer discarded (into the memo) and, returned, which of his cards he drew."""
-    exchanged = int(observation[EXCHANGED_AT + seat])
+    exchanged = int(observation[At.EXCHANGED + seat])
     if seat == 0:
-        memo[0] = read_cards(observation, DISCARDED_AT, NUM_CARDS)
-        return int(read_cards(observation, DRAWN_AT, NUM_CARDS))
+        memo[0] = read_cards(observation, At.DISCARDED, NUM_CARDS)
+        return int(read_cards(observation, At.DRAWN, NUM_CARDS))
     memo[seat] = _pick(int(piles[DISCARDS]), exchanged, streams, i)
     piles[DISCARDS] &= ~int(memo[seat])
     return _pick(held, exchanged, streams, i) if is_done else 0
@@ -643,7 +623,7 @@ def _undo_keeping(
     memo[seat] = kept
     memo[MEMO_CHOSEN] = num_cards(kept) - num_cards(kept_at_once(trump, pool))
     if seat == 0:
-        return int(read_cards(observation, DRAWN_AT, NUM_CARDS))
+        return int(read_cards(observation, At.DRAWN, NUM_CARDS))
     return pool & ~_pick(pool, HAND_SIZE, streams, i)
 
 
@@ -669,16 +649,16 @@ def _draw_piles(
     room = np.zeros(NUM_HOLDERS, np.int64)
     voids = np.zeros(NUM_HOLDERS, np.int64)
     keeps = np.zeros(4, np.int64)
-    has_taken_stock = options.exchange != 0 and (phase in (KEEP, PLAY))
-    turn = _flag_at(observation, TURN_AT, NUM_PLAYERS)
-    seen = read_cards(observation, HAND_AT, NUM_CARDS) | read_cards(observation, DISCARDED_AT, NUM_CARDS)
+    has_taken_stock = options.exchange != 0 and (phase in (Phase.KEEP, Phase.PLAY))
+    turn = _flag_at(observation, At.TURN, NUM_PLAYERS)
+    seen = read_cards(observation, At.HAND, NUM_CARDS) | read_cards(observation, At.DISCARDED, NUM_CARDS)
     seen |= _shown(observation, trump)
     num_discards = 0
     num_drawn = 0
     for seat in range(NUM_PLAYERS):
         seen |= int(played[seat])
-        exchanged = int(observation[EXCHANGED_AT + seat])
-        is_exchanging = phase == EXCHANGE and seat == turn
+        exchanged = int(observation[At.EXCHANGED + seat])
+        is_exchanging = phase == Phase.EXCHANGE and seat == turn
         num_drawn += exchanged if not is_exchanging else 0
         if seat != 0:
             num_discards += exchanged
@@ -686,10 +666,10 @@ def _draw_piles(
     room[STOCK] = STOCK_SIZE - num_drawn if not has_taken_stock else 0
     keeps[0] = 1 if has_taken_stock and dealer != 0 else 0
     keeps[1] = HAND_SIZE
-    keeps[2] = num_cards(_shown(observation, trump)) if options.show_buried_trumps != 0 and phase == PLAY else -1
+    keeps[2] = num_cards(_shown(observation, trump)) if options.show_buried_trumps != 0 and phase == Phase.PLAY else -1
     keeps[3] = num_cards(int(played[dealer]) & int(TRUMPS[trump]))
     _find_voids(played, options, trump, order, _played_in_order(observation, order), voids)
-    is_choosing = keeps[0] != 0 and phase == KEEP
+    is_choosing = keeps[0] != 0 and phase == Phase.KEEP
     _draw_cards(
         options, trump, dealer, ALL_CARDS & ~seen, room, voids, num_discards, keeps, is_choosing, piles, streams, i
     )  # fmt: skip
@@ -700,7 +680,7 @@ def _shown(observation: np.ndarray, trump: int) -> int:
     """Card set of the trumps that the dealer has shown to have buried."""
     cards = 0
     for k in range(len(BURIABLE_RANKS)):
-        if observation[BURIED_AT + k] != 0:
+        if observation[At.BURIED + k] != 0:
             cards |= 1 << int(BURIABLE[trump, k])
     return cards
 
@@ -720,9 +700,9 @@ def _write_cards(deck: np.ndarray, start: int, stride: int, cards: int, streams:
 def _guess_match(state: np.record, observation: np.ndarray) -> None:
     """Read what stands from deal to deal; it is public."""
     for team in range(NUM_TEAMS):
-        state.match_scores[team] = read_number(observation, SCORES_AT + SCORE_DIGITS * team, SCORE_DIGITS)
-    state.hands_scored = read_number(observation, HANDS_SCORED_AT, 2)
-    state.deals = read_number(observation, DEALS_AT, 2)
+        state.match_scores[team] = read_number(observation, At.MATCH_SCORES + SCORE_DIGITS * team, SCORE_DIGITS)
+    state.hands_scored = read_number(observation, At.HANDS_SCORED, 2)
+    state.deals = read_number(observation, At.DEALS, 2)
 
 
 @kernel
@@ -736,17 +716,17 @@ def recall(state: np.record, _options: np.record, observation: np.ndarray, memo:
     """
     phase = state.phase
     seat = int(state.player)
-    if phase == KEEP:
+    if phase == Phase.KEEP:
         if state.num_kept >= memo[MEMO_CHOSEN]:
             return -1
         return int(lowest(int(memo[seat]) & int(state.discarded[seat])))
-    if int(state.log_length) - int(state.num_kept) >= observation[DECISIONS_AT]:
+    if int(state.log_length) - int(state.num_kept) >= observation[At.DECISIONS]:
         return -1
-    if phase == PLAY:
+    if phase == Phase.PLAY:
         return int(memo[MEMO_ORDER + NUM_PLAYERS * int(state.num_tricks) + int(state.trick_size)])
-    if phase == EXCHANGE:
+    if phase == Phase.EXCHANGE:
         left = int(memo[seat]) & ~int(state.discarded[seat])
-        return int(lowest(left)) if left != 0 else DONE
-    if phase == NAME_TRUMP:
-        return TRUMP_C + _flag_at(observation, TRUMP_AT, NUM_SUITS)
-    return PASS if observation[PASSED_AT + seat] else BID_1 + int(observation[BIDS_AT + seat]) - 1
+        return int(lowest(left)) if left != 0 else Action.DONE
+    if phase == Phase.TRUMP:
+        return Action.TRUMP_C + _flag_at(observation, At.TRUMP, NUM_SUITS)
+    return Action.PASS if observation[At.PASSED + seat] else Action.BID_1 + int(observation[At.BIDS + seat]) - 1

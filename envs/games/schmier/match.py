@@ -8,7 +8,7 @@ from envs.core.options import Episode, Reward
 from envs.core.state import NOBODY
 from envs.games.schmier.cards import NUM_PLAYERS, NUM_TEAMS
 from envs.games.schmier.options import MatchReward, WinTie
-from envs.games.schmier.state import DEALING, OVER, next_seat
+from envs.games.schmier.state import Phase, next_seat
 
 
 @kernel
@@ -22,7 +22,7 @@ def close_hand(state: np.record, options: np.record) -> None:
     state.player = NOBODY
     if options.episode == Episode.MATCH:
         state.match_winners = _match_winners(state, options)
-    state.phase = OVER if options.episode == Episode.DEAL or state.match_winners != 0 else DEALING
+    state.phase = Phase.OVER if options.episode == Episode.DEAL or state.match_winners != 0 else Phase.DEALING
 
 
 @kernel
@@ -46,7 +46,7 @@ def _match_winners(state: np.record, options: np.record) -> int:
 @kernel
 def is_terminal(state: np.record) -> bool:
     """Whether the episode is over by the rules."""
-    return bool(state.phase == OVER)
+    return bool(state.phase == Phase.OVER)
 
 
 @kernel

@@ -20,7 +20,7 @@ from envs.games.schmier.cards import (
     PACK,
 )
 from envs.games.schmier.options import Options
-from envs.games.schmier.state import BID, HIGHEST_BID, KEEP, MAX_DECISIONS, PASSED, PHASES, PLAY
+from envs.games.schmier.state import HIGHEST_BID, MAX_DECISIONS, PASSED, PHASES, Phase
 
 # --- Observation -----------------------------------------------------------------------------------------------------------
 
@@ -84,18 +84,18 @@ def observation_layout(options: Options) -> Layout:
     return MATCH_OBSERVATION if options.episode == Episode.MATCH else DEAL_OBSERVATION
 
 
-_at = MATCH_OBSERVATION.start
-HAND_AT, DISCARDED_AT, DRAWN_AT, PLAYED_AT = _at("hand"), _at("discarded"), _at("drawn"), _at("played")
-TRICK_AT, ORDER_AT, PHASE_AT, TURN_AT, DEALER_AT = _at("trick"), _at("order"), _at("phase"), _at("turn"), _at("dealer")
-PASSED_AT, BIDDER_AT, TRUMP_AT, LED_AT = _at("passed"), _at("bidder"), _at("trump"), _at("led_suit")
-WINNING_AT, BURIED_AT, BIDS_AT, EXCHANGED_AT = _at("winning"), _at("buried"), _at("bids"), _at("exchanged")
-TRICKS_AT, GAME_POINTS_AT, POINTS_AT = _at("tricks_won"), _at("game_points"), _at("points")
-BID_AT, THROWN_IN_AT, DECISIONS_AT = _at("bid"), _at("thrown_in"), _at("decisions")
-SCORES_AT, HANDS_SCORED_AT, DEALS_AT = _at("match_scores"), _at("hands_scored"), _at("deals")
-
-FLAG_BYTES = (BIDS_AT - PHASE_AT + 7) // 8
-"""Eights of flags; the last one reaches into the numbers that follow, which are written later."""
+At = MATCH_OBSERVATION.starts()
+FLAG_BYTES = (At.BIDS - At.PHASE + 7) // 8
 ORDER_WORDS = 7
+_WRITTEN_IN_EIGHTS = [
+    *((name, 8 * CARD_BYTES) for name in ("hand", "discarded", "drawn")),
+    ("played", (NUM_PLAYERS - 1) * NUM_CARDS + 8 * CARD_BYTES),
+    ("trick", 8 * CARD_BYTES),
+    ("order", 8 * ORDER_WORDS),
+    ("phase", 8 * FLAG_BYTES),
+]
+DEAL_OBSERVATION.check_writes(_WRITTEN_IN_EIGHTS)
+MATCH_OBSERVATION.check_writes(_WRITTEN_IN_EIGHTS)
 
 
 @kernel
@@ -109,31 +109,33 @@ def observe(state: np.record, options: np.record, player: int, out: np.ndarray) 
         out: int8 [observation_layout(options).size]; written. What is written in eights reaches into the piece that follows,
             so the pieces are written in their order.
     """
-    write_cards(out, HAND_AT, int(state.hands[player]), CARD_BYTES)
-    write_cards(out, DISCARDED_AT, int(state.discarded[player]), CARD_BYTES)
-    write_cards(out, DRAWN_AT, int(state.drawn[player]), CARD_BYTES)
+    write_cards(out, At.HAND, int(state.hands[player]), CARD_BYTES)
+    write_cards(out, At.DISCARDED, int(state.discarded[player]), CARD_BYTES)
+    write_cards(out, At.DRAWN, int(state.drawn[player]), CARD_BYTES)
     for k in range(NUM_PLAYERS):
-        write_cards(out, PLAYED_AT + NUM_CARDS * k, int(state.played[_seat_of(player, k)]), CARD_BYTES)
-    write_cards(out, TRICK_AT, int(state.in_trick), CARD_BYTES)
-    copy_words(out, ORDER_AT, state.order, ORDER_WORDS)
-    write_cards(out, PHASE_AT, _flags(state, options, player), FLAG_BYTES)
+        write_cards(out, At.PLAYED + NUM_CARDS * k, int(state.played[_seat_of(player, k)]), CARD_BYTES)
+    write_cards(out, At.TRICK, int(state.in_trick), CARD_BYTES)
+    copy_words(out, At.ORDER, state.order, ORDER_WORDS)
+    write_cards(out, At.PHASE, _flags(state, options, player), FLAG_BYTES)
     for k in range(NUM_PLAYERS):
         seat = _seat_of(player, k)
-        out[BIDS_AT + k] = max(int(state.bids[seat]), PASSED)
-        out[EXCHANGED_AT + k] = state.exchanged[seat]
-        out[TRICKS_AT + k] = state.tricks_won[seat]
+        out[At.BIDS + k] = max(int(state.bids[seat]), PASSED)
+        out[At.EXCHANGED + k] = state.exchanged[seat]
+        out[At.TRICKS_WON + k] = state.tricks_won[seat]
     for k in range(NUM_TEAMS):
         team = (player + k) % NUM_TEAMS
-        out[GAME_POINTS_AT + k] = state.game_points[team]
-        out[POINTS_AT + k] = state.points[team]
-    out[BID_AT] = state.bid
-    out[THROWN_IN_AT] = state.thrown_in
-    out[DECISIONS_AT] = int(state.log_length) - int(state.num_kept)
+        out[At.GAME_POINTS + k] = state.game_points[team]
+        out[At.POINTS + k] = state.points[team]
+    out[At.BID] = state.bid
+    out[At.THROWN_IN] = state.thrown_in
+    out[At.DECISIONS] = int(state.log_length) - int(state.num_kept)
     if options.episode == Episode.MATCH:
         for k in range(NUM_TEAMS):
-            write_number(out, SCORES_AT + SCORE_DIGITS * k, SCORE_DIGITS, int(state.match_scores[(player + k) % NUM_TEAMS]))
-        write_number(out, HANDS_SCORED_AT, 2, int(state.hands_scored))
-        write_number(out, DEALS_AT, 2, int(state.deals))
+            write_number(
+                out, At.MATCH_SCORES + SCORE_DIGITS * k, SCORE_DIGITS, int(state.match_scores[(player + k) % NUM_TEAMS])
+            )
+        write_number(out, At.HANDS_SCORED, 2, int(state.hands_scored))
+        write_number(out, At.DEALS, 2, int(state.deals))
 
 
 @kernel
@@ -150,32 +152,32 @@ def _flag_of(seat: int, player: int) -> int:
 
 @kernel
 def _flags(state: np.record, options: np.record, player: int) -> int:
-    """All that is 0 or 1 beside the cards, as bits from PHASE_AT on."""
+    """All that is 0 or 1 beside the cards, as bits from At.PHASE on."""
     flags = 0
     if state.player >= 0:
-        flags |= 1 << (int(state.phase) - BID)
-        flags |= _flag_of(int(state.player), player) << (TURN_AT - PHASE_AT)
-    flags |= _flag_of(int(state.dealer), player) << (DEALER_AT - PHASE_AT)
+        flags |= 1 << (int(state.phase) - Phase.BID)
+        flags |= _flag_of(int(state.player), player) << (At.TURN - At.PHASE)
+    flags |= _flag_of(int(state.dealer), player) << (At.DEALER - At.PHASE)
     for k in range(NUM_PLAYERS):
         if state.bids[_seat_of(player, k)] == PASSED:
-            flags |= 1 << (PASSED_AT - PHASE_AT + k)
-    flags |= _flag_of(int(state.bidder), player) << (BIDDER_AT - PHASE_AT)
+            flags |= 1 << (At.PASSED - At.PHASE + k)
+    flags |= _flag_of(int(state.bidder), player) << (At.BIDDER - At.PHASE)
     if state.trump >= 0:
-        flags |= 1 << (TRUMP_AT - PHASE_AT + int(state.trump))
+        flags |= 1 << (At.TRUMP - At.PHASE + int(state.trump))
     if state.trick_size > 0:
-        flags |= 1 << (LED_AT - PHASE_AT + int(state.led_suit))
-        flags |= _flag_of(int(state.best_player), player) << (WINNING_AT - PHASE_AT)
-    if options.show_buried_trumps != 0 and state.trump >= 0 and state.phase != KEEP:
+        flags |= 1 << (At.LED_SUIT - At.PHASE + int(state.led_suit))
+        flags |= _flag_of(int(state.best_player), player) << (At.WINNING - At.PHASE)
+    if options.show_buried_trumps != 0 and state.trump >= 0 and state.phase != Phase.KEEP:
         for i in range(len(BURIABLE_RANKS)):
             buried = int(state.discarded[int(state.dealer)]) >> int(BURIABLE[int(state.trump), i]) & 1
-            flags |= buried << (BURIED_AT - PHASE_AT + i)
+            flags |= buried << (At.BURIED - At.PHASE + i)
     return flags
 
 
 @kernel
 def hidden_cards(state: np.record, options: np.record) -> int:
     """Card set lying where nobody sees it: the stock, until the dealer takes what is left of it."""
-    if options.exchange != 0 and (state.phase == KEEP or state.num_tricks > 0 or state.phase == PLAY):
+    if options.exchange != 0 and (state.phase == Phase.KEEP or state.num_tricks > 0 or state.phase == Phase.PLAY):
         return 0
     seen = 0
     for seat in range(NUM_PLAYERS):

@@ -20,7 +20,7 @@ from envs.games.schmier.cards import (
 )
 from envs.games.schmier.options import FirstLead, JokerLead, LowTo
 from envs.games.schmier.scoring import score_hand
-from envs.games.schmier.state import PLAY, clear_trick, next_seat
+from envs.games.schmier.state import Phase, clear_trick, next_seat
 
 
 @kernel
@@ -53,7 +53,7 @@ def _may_lead(state: np.record, options: np.record, hand: int, trumps: int) -> i
 @kernel
 def lead_first(state: np.record) -> None:
     """Begin the play: the bidder leads (3.6)."""
-    state.phase = PLAY
+    state.phase = Phase.PLAY
     state.player = state.bidder
 
 

@@ -20,29 +20,15 @@ from envs.games.schmier.cards import (
     TRUMPS,
 )
 from envs.games.schmier.options import DiscardRule, FirstLead, JokerLead, Options
-from envs.games.schmier.state import (
-    ACTIONS,
-    BID,
-    BID_1,
-    DEALING,
-    DONE,
-    EXCHANGE,
-    HIGHEST_BID,
-    KEEP,
-    NAME_TRUMP,
-    PASS,
-    PASSED,
-    PHASES,
-    PLAY,
-)
+from envs.games.schmier.state import ACTIONS, HIGHEST_BID, PASSED, PHASES, Action, Phase
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "trumps")
-QUESTIONS = {
-    BID: "bid, or pass",
-    NAME_TRUMP: "name the trumps",
-    EXCHANGE: "discard a card, or be done",
-    KEEP: "choose a card to keep",
-    PLAY: "play a card",
+QUESTIONS: dict[int, str] = {
+    Phase.BID: "bid, or pass",
+    Phase.TRUMP: "name the trumps",
+    Phase.EXCHANGE: "discard a card, or be done",
+    Phase.KEEP: "choose a card to keep",
+    Phase.PLAY: "play a card",
 }
 """What the player to move decides, by phase."""
 
@@ -101,7 +87,7 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
 
 def _headline(state: Any) -> str:
     if state.bidder < 0:
-        return "bidding" if state.phase == BID else "nobody has bid"
+        return "bidding" if state.phase == Phase.BID else "nobody has bid"
     bid = f"player_{state.bidder} bid {state.bid}"
     return f"trumps {SUIT_NAMES[state.trump]}, {bid}" if state.trump >= 0 else bid
 
@@ -109,7 +95,7 @@ def _headline(state: Any) -> str:
 def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
     hand, discarded, trump = int(state.hands[seat]), int(state.discarded[seat]), int(state.trump)
     is_shown = player in (None, seat)
-    is_choosing = state.phase == KEEP and seat == state.dealer
+    is_choosing = state.phase == Phase.KEEP and seat == state.dealer
     size = (hand | discarded if is_choosing else hand).bit_count()  # how many he has chosen to keep is his secret
     notes = []
     if state.bids[seat] == PASSED:
@@ -119,7 +105,7 @@ def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
     if state.exchanged[seat]:
         notes.append(f"exchanged {state.exchanged[seat]}")
     roles = ["dealer"] if seat == state.dealer else []
-    if seat == state.bidder and state.phase not in (BID, DEALING):
+    if seat == state.bidder and state.phase not in (Phase.BID, Phase.DEALING):
         roles.append("bidder")
     is_over = state.player < 0
     team = seat % NUM_TEAMS
@@ -144,7 +130,7 @@ def _piles(state: Any, options: Options, player: int | None) -> tuple[tuple[str,
     if drawn < STOCK_SIZE:
         stock = sum(1 << int(card) for card in state.deck[STOCK_AT + drawn : NUM_CARDS])
         piles.append(("stock", sorted_cards(stock, trump) if player is None else face_down(STOCK_SIZE - drawn)))
-    if options.show_buried_trumps and trump >= 0 and state.phase != KEEP:
+    if options.show_buried_trumps and trump >= 0 and state.phase != Phase.KEEP:
         buried = sorted_cards(int(state.discarded[state.dealer]) & int(TRUMPS[trump]), trump)
         piles += [("buried trumps", buried)] if buried else []
     return tuple(piles)
@@ -157,17 +143,17 @@ def why_illegal(state: Any, options: Options, action: int) -> str:
     """Why the player to move cannot take an action, in a few words."""
     phase = int(state.phase)
     reason = ""
-    if action < NUM_CARDS and phase in (EXCHANGE, KEEP, PLAY):
+    if action < NUM_CARDS and phase in (Phase.EXCHANGE, Phase.KEEP, Phase.PLAY):
         reason = _why_no_card(state, options, action)
-    elif phase == BID:
+    elif phase == Phase.BID:
         reason = _why_no_bid(state, options, action)
     return reason or f"the player has to {QUESTIONS[phase]}"
 
 
 def _why_no_bid(state: Any, options: Options, action: int) -> str:
-    if action == PASS:
+    if action == Action.PASS:
         return "the dealer has to bid: all others have passed"
-    bid = action - BID_1 + 1
+    bid = action - Action.BID_1 + 1
     if not 0 < bid <= HIGHEST_BID:
         return ""
     if bid > options.max_bid:
@@ -181,12 +167,12 @@ def _why_no_card(state: Any, options: Options, card: int) -> str:
     seat = int(state.player)
     name = PACK.format(card)
     if int(state.hands[seat]) >> card & 1 == 0:
-        if state.phase == KEEP and int(state.discarded[seat]) >> card & 1:
+        if state.phase == Phase.KEEP and int(state.discarded[seat]) >> card & 1:
             return "who has more than six trumps keeps trumps only"
         return f"{name} is not in the hand"
-    if state.phase == KEEP:
+    if state.phase == Phase.KEEP:
         return f"{name} is kept already"
-    if state.phase == EXCHANGE:
+    if state.phase == Phase.EXCHANGE:
         return _why_not_discarded(state, options, card)
     if state.trick_size == 0:
         if card == JOKER and options.joker_lead == JokerLead.LAST_RESORT:
@@ -203,7 +189,7 @@ def _why_not_discarded(state: Any, options: Options, card: int) -> str:
         return "trumps may not be discarded"
     if int(PROTECTED[trump]) >> card & 1:
         return "this trump may never be discarded"
-    return f"no more cards may be discarded; {ACTIONS[DONE]} ends it"
+    return f"no more cards may be discarded; {ACTIONS[Action.DONE]} ends it"
 
 
 def heard(state: Any, options: Options, player: int, action: int) -> str:
@@ -211,6 +197,6 @@ def heard(state: Any, options: Options, player: int, action: int) -> str:
 
     Discards lie face down; of a dealer who chooses what to keep nobody knows how much there is to choose.
     """
-    if state.player == player or action >= NUM_CARDS or state.phase == PLAY:
+    if state.player == player or action >= NUM_CARDS or state.phase == Phase.PLAY:
         return ACTIONS[action]
-    return "" if state.phase == KEEP else "a card"
+    return "" if state.phase == Phase.KEEP else "a card"

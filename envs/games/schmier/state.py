@@ -1,5 +1,7 @@
 """The record of a Schmier table: phases, actions, fields (rules, 3)."""
 
+from enum import IntEnum
+
 import numpy as np
 
 from envs.core.cards import NO_CARD, num_cards, write_cards
@@ -20,35 +22,44 @@ from envs.games.schmier.cards import (
 )
 from envs.games.schmier.options import Options
 
-OVER, DEALING, BID, NAME_TRUMP, EXCHANGE, KEEP, PLAY = range(7)
-PHASES = ("over", "dealing", "bid", "trump", "exchange", "keep", "play")
-
 HIGHEST_BID = 6
-BID_1 = NUM_CARDS
-PASS = BID_1 + HIGHEST_BID
-TRUMP_C = PASS + 1
-DONE = TRUMP_C + NUM_SUITS
+
+
+class Phase(IntEnum):
+    """What is to be decided (3)."""
+
+    OVER = 0
+    DEALING = 1
+    BID = 2
+    TRUMP = 3
+    EXCHANGE = 4
+    KEEP = 5
+    PLAY = 6
+
+
+class Action(IntEnum):
+    """What is said; the first of each run. The numbers before are the cards."""
+
+    BID_1 = NUM_CARDS
+    PASS = BID_1 + HIGHEST_BID
+    TRUMP_C = PASS + 1
+    DONE = TRUMP_C + NUM_SUITS
+
+
+PHASES = tuple(phase.name.lower() for phase in Phase)
 ACTIONS = Actions(
     [*PACK.cards, *(f"bid {bid}" for bid in range(1, HIGHEST_BID + 1)), "pass", *(f"trump {suit}" for suit in SUITS), "done"]
 )
-NUM_ACTIONS = len(ACTIONS)
-
-NUM_EXCHANGES = STOCK_SIZE + NUM_PLAYERS - 1
-MAX_DECISIONS = NUM_PLAYERS + 1 + NUM_EXCHANGES + HAND_SIZE + NUM_PLAYERS * NUM_TRICKS
+MAX_DECISIONS = NUM_PLAYERS + 1 + (STOCK_SIZE + NUM_PLAYERS - 1) + HAND_SIZE + NUM_PLAYERS * NUM_TRICKS
 """Bids, trumps, at most the whole stock exchanged and five times `done`, six cards kept, six tricks."""
 
 NOT_ASKED = -1
 PASSED = 0
 """In `bids`; a bid is its number."""
-NO_TEAM = -1
 
 FIELDS = [
     ("hands", np.int64, NUM_PLAYERS),  # card set, known to its holder; of the dealer in KEEP what he keeps so far
-    (
-        "discarded",
-        np.int64,
-        NUM_PLAYERS,
-    ),  # card set discarded; of the dealer in KEEP the rest of his pool; known to that player
+    ("discarded", np.int64, NUM_PLAYERS),  # card set, known to that player; of the dealer in KEEP the rest of the pool
     ("drawn", np.int64, NUM_PLAYERS),  # card set got from the stock, known to that player
     ("played", np.int64, NUM_PLAYERS),  # card set, public
     ("in_trick", np.int64),  # card set of the present trick, public

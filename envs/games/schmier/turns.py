@@ -8,19 +8,7 @@ from envs.games.schmier.bidding import legal_bid, step_bid, step_trump
 from envs.games.schmier.cards import NUM_PLAYERS, NUM_SUITS, NUM_TEAMS, NUM_TRICKS, STOCK_AT
 from envs.games.schmier.exchange import may_discard, may_keep, step_exchange, step_keep
 from envs.games.schmier.play import playable, step_play
-from envs.games.schmier.state import (
-    BID,
-    DONE,
-    EXCHANGE,
-    KEEP,
-    NAME_TRUMP,
-    NOT_ASKED,
-    PLAY,
-    TRUMP_C,
-    allow_cards,
-    clear_trick,
-    next_seat,
-)
+from envs.games.schmier.state import NOT_ASKED, Action, Phase, allow_cards, clear_trick, next_seat
 
 
 @kernel
@@ -56,7 +44,7 @@ def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     for i in range(STOCK_AT):
         state.hands[seat] = int(state.hands[seat]) | 1 << int(deck[i])
         seat = next_seat(seat)
-    state.phase = BID
+    state.phase = Phase.BID
     state.player = first
 
 
@@ -86,18 +74,18 @@ def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int
         Number of legal actions, at least 1; 0 if nobody is to move.
     """
     phase = state.phase
-    if phase == PLAY:
+    if phase == Phase.PLAY:
         return allow_cards(mask, playable(state, options))
-    if phase == BID:
+    if phase == Phase.BID:
         return legal_bid(state, options, mask)
-    if phase == EXCHANGE:
+    if phase == Phase.EXCHANGE:
         mask_size = allow_cards(mask, may_discard(state, options))
-        mask[DONE] = 1
+        mask[Action.DONE] = 1
         return mask_size + 1
-    if phase == KEEP:
+    if phase == Phase.KEEP:
         return allow_cards(mask, may_keep(state, options))
-    if phase == NAME_TRUMP:
-        mask[TRUMP_C : TRUMP_C + NUM_SUITS] = 1
+    if phase == Phase.TRUMP:
+        mask[Action.TRUMP_C : Action.TRUMP_C + NUM_SUITS] = 1
         return NUM_SUITS
     return 0
 
@@ -106,13 +94,13 @@ def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int
 def step(state: np.record, options: np.record, action: int) -> None:
     """Take a legal action; afterwards somebody is to move, a deck is needed, or the episode is over."""
     phase = state.phase
-    if phase == PLAY:
+    if phase == Phase.PLAY:
         step_play(state, options, action)
-    elif phase == BID:
+    elif phase == Phase.BID:
         step_bid(state, options, action)
-    elif phase == EXCHANGE:
+    elif phase == Phase.EXCHANGE:
         step_exchange(state, options, action)
-    elif phase == KEEP:
+    elif phase == Phase.KEEP:
         step_keep(state, action)
     else:
         step_trump(state, options, action)
