@@ -10,6 +10,8 @@ if not hasattr(_envs, "load_game"):
         "Start Python in another folder, or put the folder that holds both envs and agents first in PYTHONPATH."
     )
 
-from agents.base import Agent, AgentSpecError, make  # noqa: E402  the check must come before envs is used
+from agents.registry import make  # noqa: E402  the check must come before envs is used
+from agents.spec import AgentSpecError  # noqa: E402
+from envs.agent import Agent  # noqa: E402
 
 __all__ = ["Agent", "AgentSpecError", "make"]

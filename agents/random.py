@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.base import NoLegalActionError
+from envs.agent import NoLegalActionError
 from envs.core.jit import kernel
 from envs.core.rng import next_below
 
@@ -43,11 +43,11 @@ class RandomAgent:
     spec = "random"
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
-        """Draw a legal action; see `agents.base.Agent`."""
+        """Draw a legal action; see `envs.agent.Agent`."""
         return int(self.act_many(observation, action_mask[None], rng)[0])
 
     def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
-        """Draw a legal action in each row; see `agents.base.Agent`."""
+        """Draw a legal action in each row; see `envs.agent.Agent`."""
         if rngs.dtype != np.uint64 or rngs.shape != action_masks.shape[:1]:
             raise ValueError(f"rngs must be uint64 [{len(action_masks)}], one stream a row; not {rngs.dtype} {rngs.shape}")
         actions = np.empty(len(action_masks), np.int64)

@@ -9,6 +9,7 @@ import gymnasium
 import pettingzoo
 
 from envs.aec import Env, RawEnv
+from envs.agent import Agent, as_agent
 from envs.core.options import unknown
 from envs.game import Game
 from envs.registry import GAMES, list_games
@@ -77,7 +78,7 @@ def make_vec(
     num_envs: int = 1,
     *,
     learner: int | str | None = None,
-    opponents: Sequence[Any] = (),
+    opponents: Sequence[Agent | str] = (),
     opponent_weights: Sequence[float] | None = None,
     illegal_action: str = "raise",
     threads: int = 1,
@@ -111,7 +112,7 @@ def make_single(
     game_id: str,
     /,
     *,
-    opponents: Sequence[Any] = ("random",),
+    opponents: Sequence[Agent | str] = ("random",),
     learner: int | str = ROTATE,
     illegal_action: str = "raise",
     render_mode: str | None = None,
@@ -131,15 +132,6 @@ def make_single(
         render_seat=render_seat,
         render_size=render_size,
     )
-
-
-def as_agent(agent: Any, game: Game) -> Any:
-    """An agent itself, or the one a spec text names."""
-    if not isinstance(agent, str):
-        return agent
-    import agents
-
-    return agents.make(agent, game)
 
 
 def register_all() -> None:

@@ -7,9 +7,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from envs.agent import Agent
 from envs.game import Game, State
 from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
-from envs.tables import ActsInBatches
 from envs.vector import ROTATE, Vector
 
 OWN = "own"
@@ -27,7 +27,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
     def __init__(
         self,
         game: Game,
-        opponents: Sequence[ActsInBatches],
+        opponents: Sequence[Agent],
         *,
         learner: int | str = ROTATE,
         illegal_action: str = "raise",

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
+from envs.agent import Agent
 from envs.core.jit import kernel
 from envs.core.rng import SEATS, check_seed, draw_one, make_streams, next_below
 from envs.core.state import NOBODY
@@ -14,13 +15,6 @@ from envs.game import Game
 CALLER = -1
 """In a seating: this seat is played by whoever calls, not by an agent."""
 _ROWS_PER_THREAD = 256
-
-
-class ActsInBatches(Protocol):
-    """What a seat can be filled with: see `agents.Agent`."""
-
-    def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
-        """Choose an action for every row."""
 
 
 class Tables:
@@ -112,7 +106,7 @@ class Tables:
         game.kernels.renew_rows(self.states, game.record, game.blank, rows)
         self.write_turns(rows)
 
-    def let_agents_act(self, rows: np.ndarray, agents: Sequence[ActsInBatches]) -> np.ndarray:
+    def let_agents_act(self, rows: np.ndarray, agents: Sequence[Agent]) -> np.ndarray:
         """Let agents play on at some tables until the caller is to move or the episode is over.
 
         Rows that wait for the same agent go through one `act_many`.
@@ -138,7 +132,7 @@ class Tables:
                 self.advance(rows, self._actions)
         return np.concatenate(over) if over else rows
 
-    def choose(self, agent: ActsInBatches, rows: np.ndarray) -> np.ndarray:
+    def choose(self, agent: Agent, rows: np.ndarray) -> np.ndarray:
         """Actions of one agent at some tables: int64 [some]."""
         streams = self.streams[rows]
         actions = agent.act_many(self.observations[rows], self.masks[rows], streams)

@@ -7,11 +7,12 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
+from envs.agent import Agent
 from envs.core.rng import check_seed
 from envs.core.state import NOBODY
 from envs.game import Game, IllegalActionError, State
 from envs.illegal import check_policy, penalties
-from envs.tables import ActsInBatches, Tables
+from envs.tables import Tables
 
 ROTATE = "rotate"
 """The learner sits at another seat in each deal."""
@@ -46,7 +47,7 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         num_envs: int = 1,
         *,
         learner: int | str | None = None,
-        opponents: Sequence[ActsInBatches] = (),
+        opponents: Sequence[Agent] = (),
         opponent_weights: Sequence[float] | None = None,
         illegal_action: str = "raise",
         threads: int = 1,
@@ -85,7 +86,7 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.final_states: dict[int, tuple[State, int]] = {}
         self._seed: int | None = None
 
-    def set_opponents(self, opponents: Sequence[ActsInBatches], weights: Sequence[float] | None = None) -> None:
+    def set_opponents(self, opponents: Sequence[Agent], weights: Sequence[float] | None = None) -> None:
         """Fill the other seats with these agents from the next deals on; running deals keep the numbers of theirs."""
         shares = np.ones(len(opponents)) if weights is None else np.asarray(weights, float)
         if len(shares) != len(opponents) or (len(shares) and (shares.min() < 0 or shares.sum() <= 0)):

@@ -17,9 +17,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from agents.base import Agent, make
 from agents.evaluation.results import Comparison, Results, join
 from agents.evaluation.statistics import Counts, choices_by_word, count_deals, wins_of
+from agents.registry import make
+from envs.agent import Agent
 from envs.game import Game, State
 from envs.tables import Tables
 
@@ -167,7 +168,7 @@ class _Block:
         tables.seats[:] = b
         tables.seats[:, list(seats)] = a
         tables.let_agents_act(tables.all_rows, self.agents)
-        specs = tuple(self.agents[number].agent.spec for number in tables.seats[0])
+        specs = tuple(self.agents[number].spec for number in tables.seats[0])
         self.recorded += [(State(tables.states[row : row + 1].copy()), specs) for row in range(self.num_to_record)]
         return tables.running.copy()
 
@@ -181,15 +182,19 @@ class _Watched:
     """An agent whose time and choices are counted."""
 
     def __init__(self, agent: Agent, game: Game) -> None:
-        self.agent = agent
+        self.spec = agent.spec
+        self._agent = agent
         self.seconds = 0.0
         self.taken = np.zeros(game.num_actions, np.int64)
         self.offered = np.zeros(game.num_actions, np.int64)
         self._words = choices_by_word(game)
 
+    def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
+        return int(self.act_many(observation[None], action_mask[None], rng)[0])
+
     def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
         started = time.perf_counter()
-        actions = self.agent.act_many(observations, action_masks, rngs)
+        actions = self._agent.act_many(observations, action_masks, rngs)
         self.seconds += time.perf_counter() - started
         self.taken += np.bincount(actions, minlength=len(self.taken))
         for numbers in self._words.values():

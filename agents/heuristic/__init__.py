@@ -11,8 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.base import AgentSpecError, NoLegalActionError
 from agents.heuristic import loops
+from agents.spec import AgentSpecError
+from envs.agent import NoLegalActionError
 from envs.core.jit import bind, prepare
 from envs.game import Game
 
@@ -36,11 +37,11 @@ class HeuristicAgent:
         prepare(f"the heuristic of {game.name}", self._warm_up, Path(str(_rules_of_thumb(game.name).__file__)).resolve().parent)
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
-        """Choose a legal action; see `agents.base.Agent`."""
+        """Choose a legal action; see `envs.agent.Agent`."""
         return int(self.act_many(observation[None], action_mask[None], rng)[0])
 
     def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
-        """Choose a legal action in each row; see `agents.base.Agent`."""
+        """Choose a legal action in each row; see `envs.agent.Agent`."""
         actions = np.empty(len(observations), np.int64)
         observations = np.ascontiguousarray(observations, np.int8)
         action_masks = np.ascontiguousarray(action_masks, np.int8)

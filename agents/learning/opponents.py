@@ -3,10 +3,11 @@
 import numpy as np
 from torch import nn
 
-from agents import base
 from agents.learning.config import SNAPSHOTS, Config
 from agents.learning.ppo.network import PolicyNetwork
 from agents.policy.agent import PolicyAgent
+from agents.registry import make
+from envs.agent import Agent
 from envs.game import Game
 
 
@@ -31,7 +32,7 @@ class OpponentPool:
         self._slots = [
             PolicyNetwork(game.observation_size, config.net, config.activation, game.num_actions) for _ in range(slots)
         ]
-        self.agents: list[base.Agent] = [base.make(opponent.spec, game) for opponent in fixed]
+        self.agents: list[Agent] = [make(opponent.spec, game) for opponent in fixed]
         self.agents += [PolicyAgent.from_module(slot, SNAPSHOTS, greedy=False) for slot in self._slots]
         self.taken = 0
 

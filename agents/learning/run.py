@@ -14,7 +14,6 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
-from agents import base
 from agents.evaluation import arena
 from agents.learning.checkpoint import Checkpoint, Progress, restore, save_checkpoint
 from agents.learning.config import Config, ConfigError
@@ -23,6 +22,8 @@ from agents.learning.opponents import OpponentPool
 from agents.learning.ppo.imitation import TaughtPPO
 from agents.learning.ppo.network import PolicyNetwork, policy_arguments
 from agents.policy.agent import PolicyAgent
+from agents.registry import make
+from agents.spec import AgentSpecError
 from envs.game import Game
 
 RECENT_DEALS = 2000
@@ -118,7 +119,7 @@ def build_model(config: Config, game: Game, env: VecEnv) -> MaskablePPO:
     return TaughtPPO(
         "MlpPolicy",
         ScaledRewards(env, config.reward_scale),
-        teacher=base.make(config.imitation.teacher, game) if config.imitation.steps else None,
+        teacher=make(config.imitation.teacher, game) if config.imitation.steps else None,
         taught_steps=config.imitation.steps,
         learning_rate=(lambda left: rate * left) if config.learning_rate_decay == "linear" else rate,
         n_steps=config.n_steps,
@@ -181,7 +182,7 @@ class BetweenUpdates(BaseCallback):
         self.progress = progress
         self.network = PolicyNetwork(game.observation_size, config.net, config.activation, game.num_actions)
         self._is_done = is_done
-        self._baseline = base.make(config.evaluation.baseline, game)
+        self._baseline = make(config.evaluation.baseline, game)
         self._learner = PolicyAgent.from_module(self.network, "policy")
         self._started = time.monotonic() - progress.seconds
         self._rollout_started = (time.monotonic(), progress.step)
@@ -261,8 +262,8 @@ def final_scores(network: PolicyNetwork, game: Game, config: Config) -> dict[str
     scores = {}
     for spec in dict.fromkeys(["random", "heuristic", config.evaluation.baseline]):
         try:
-            baseline = base.make(spec, game)
-        except base.AgentSpecError:
+            baseline = make(spec, game)
+        except AgentSpecError:
             continue
         found = arena.compare(game, learner, baseline, config.evaluation.final_deals, FINAL_SEED + config.seed)
         scores[spec] = as_numbers(found)

@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from agents.base import NoLegalActionError
 from agents.learning.ppo.network import PolicyNetwork
 from agents.policy.file import PolicyFileError, PolicyMeta, read_policy
+from agents.spec import AgentSpecError
+from envs.agent import NoLegalActionError
 from envs.core.jit import kernel
 from envs.core.rng import next_uniform
 from envs.game import Game
@@ -81,17 +82,20 @@ class PolicyAgent:
         meta: what the policy file says about itself; None for a network at hand.
     """
 
-    def __init__(self, path: str | Path, game: Game, greedy: bool = True) -> None:
+    def __init__(self, game: Game, path: str | Path, *, greedy: bool = True) -> None:
         """Load a policy file.
 
         Args:
-            path: file that training wrote.
             game: the table it is to play at.
+            path: file that training wrote.
             greedy: take the likeliest action (and draw nothing); False draws by the probabilities.
 
         Raises:
+            AgentSpecError: no path.
             PolicyFileError: the file is damaged or does not fit the game; says why.
         """
+        if not path:
+            raise AgentSpecError("agent 'policy' needs the file it was saved in: policy:PATH")
         self.network: PolicyNetwork
         self.meta: PolicyMeta | None
         self.network, self.meta = read_policy(Path(path), game)
@@ -106,11 +110,11 @@ class PolicyAgent:
         return agent
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
-        """Choose a legal action; see `agents.base.Agent`."""
+        """Choose a legal action; see `envs.agent.Agent`."""
         return int(self.act_many(observation[None], action_mask[None], rng)[0])
 
     def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
-        """Choose a legal action in each row; see `agents.base.Agent`.
+        """Choose a legal action in each row; see `envs.agent.Agent`.
 
         How a network's sums are rounded depends on the batch, so that a row whose best actions are equally good may be
         decided differently in another batch.
@@ -125,7 +129,7 @@ class PolicyAgent:
         return actions
 
     def probabilities(self, observation: np.ndarray, action_mask: np.ndarray) -> np.ndarray:
-        """What it thinks of a decision; see `agents.base.Agent`. It is the same for greedy play, which takes the likeliest."""
+        """What it thinks of a decision; see `envs.agent.Agent`. It is the same for greedy play, which takes the likeliest."""
         return np.asarray(self.probabilities_many(observation[None], action_mask[None])[0])
 
     def probabilities_many(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:

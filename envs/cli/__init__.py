@@ -18,11 +18,11 @@ from pathlib import Path
 
 import envs
 from envs import notation
+from envs.agent import as_agent
 from envs.cli.session import Session, Terminal, is_option, option_of
 from envs.cli.view import page_data
 from envs.core.options import describe_options, possible_values, to_plain
 from envs.core.rng import check_seed
-from envs.registration import as_agent
 from envs.render.page import write_page
 from envs.render.text import SYMBOL_BY_SUIT, Style, describe
 

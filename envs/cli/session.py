@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
+from envs.agent import Agent
 from envs.core.rng import make_streams
 from envs.core.scene import Scene
 from envs.game import Game, State
@@ -29,13 +30,6 @@ _MOST_NAMED = 12
 """Values of one action, such as bids, that are listed before the middle is left out."""
 _LEAST_SHOWN = 0.005
 """Smallest probability that a hint names."""
-
-
-class Acts(Protocol):
-    """Who plays the other seats; `probabilities(observation, action_mask)` is used for hints where there is one."""
-
-    def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
-        """Choose an action."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +63,11 @@ class Session:
         self,
         game: Game,
         seat: int,
-        others: Sequence[Acts],
+        others: Sequence[Agent],
         *,
         seed: int,
         terminal: Terminal,
-        advisers: Mapping[str, Acts] | None = None,
+        advisers: Mapping[str, Agent] | None = None,
         again: str = "",
     ) -> None:
         """Sit down; `play` begins.

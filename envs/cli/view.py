@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from envs.agent import as_agent
 from envs.core.scene import Scene, Seat
 from envs.game import Game
 from envs.notation import Record, Replay
-from envs.registration import as_agent
 
 ODDS_DIGITS = 4
 """Places after the point of a probability on the page."""
@@ -46,6 +46,9 @@ class Minds:
         key = (spec, table.id, str(table.options))
         if key not in self._agents:
             self._agents[key] = None
+            if ".py:" in spec:
+                self.problems[spec] = "a record runs no program"
+                return None
             try:
                 agent = as_agent(spec, table)
             except (ImportError, OSError, ValueError) as error:

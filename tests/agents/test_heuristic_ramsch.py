@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from agents import make
-from agents.base import NoLegalActionError
 from agents.heuristic import ramsch as heuristic
 from agents.heuristic import skat_family as tactics
+from envs.agent import NoLegalActionError
 from envs.core.rng import make_streams
 from envs.games import ramsch as rules
 from envs.games.skat_family import ALL_CARDS, CARD_POINTS, DIAMONDS, GRAND, HEARTS, JACKS, NULL, PACK

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from agents import make
-from agents.base import NoLegalActionError
 from agents.heuristic.schmier.bidding import best_suit, highest_bid, strength
 from agents.heuristic.schmier.orders import GIVE, THROW
+from envs.agent import NoLegalActionError
 from envs.core.rng import make_streams
 from envs.games.schmier.cards import PACK
 from schmier_table import begun, dealer_with, deck_of, table

@@ -9,12 +9,12 @@ from safetensors.numpy import save_file
 
 import agents
 import envs
-from agents.base import NoLegalActionError
 from agents.learning.ppo.network import PolicyNetwork, scale_of
 from agents.learning.run import build_model
 from agents.policy.agent import PolicyAgent, PolicyFileError
 from agents.policy.file import write_policy
 from agents.policy.tensors import read_tensors, write_tensors
+from envs.agent import NoLegalActionError
 from envs.core.rng import make_streams
 from learning_runs import make_run, tiny_config
 
@@ -60,7 +60,7 @@ def turns(game):
 
 
 def test_a_policy_plays_the_same_after_saving_and_loading(path, network, game, turns):
-    loaded, original = PolicyAgent(path, game), PolicyAgent.from_module(network, "policy")
+    loaded, original = PolicyAgent(game, path), PolicyAgent.from_module(network, "policy")
     streams = make_streams(len(turns[0]), 1)
     assert np.array_equal(loaded.act_many(*turns, streams), original.act_many(*turns, streams))
     assert loaded.meta.training == {"steps": 5}
@@ -191,7 +191,7 @@ def changed(path, **fields):
 def test_a_file_for_something_else_is_refused_with_the_reason(path, game, fields, said):
     changed(path, **fields)
     with pytest.raises(PolicyFileError) as caught:
-        PolicyAgent(path, game)
+        PolicyAgent(game, path)
     assert str(path) in str(caught.value)
     assert said in str(caught.value)
 
@@ -200,18 +200,18 @@ def test_another_number_of_actions_is_refused(path, game):
     meta = read_tensors(path)[1]
     changed(path, architecture={**meta["architecture"], "num_actions": 9})
     with pytest.raises(PolicyFileError, match="has 9 actions"):
-        PolicyAgent(path, game)
+        PolicyAgent(game, path)
 
 
 def test_weights_of_another_architecture_are_refused(path, game):
     meta = read_tensors(path)[1]
     changed(path, architecture={**meta["architecture"], "net": [4]})
     with pytest.raises(PolicyFileError, match="weights and architecture do not fit"):
-        PolicyAgent(path, game)
+        PolicyAgent(game, path)
 
 
 def test_options_may_differ_as_long_as_observations_mean_the_same(path):
-    PolicyAgent(path, envs.load_game("ramsch/ramsch-v0"))
+    PolicyAgent(envs.load_game("ramsch/ramsch-v0"), path)
 
 
 def test_a_damaged_cut_or_missing_file_is_refused(path, game, tmp_path):
@@ -219,16 +219,16 @@ def test_a_damaged_cut_or_missing_file_is_refused(path, game, tmp_path):
     data[-5] ^= 1
     path.write_bytes(data)
     with pytest.raises(PolicyFileError, match="is damaged"):
-        PolicyAgent(path, game)
+        PolicyAgent(game, path)
     for size in (0, 5, 100, len(data) - 1):
         path.write_bytes(data[:size])
         with pytest.raises(PolicyFileError, match="is damaged or no safetensors file"):
-            PolicyAgent(path, game)
+            PolicyAgent(game, path)
     with pytest.raises(PolicyFileError, match="cannot be read: No such file"):
-        PolicyAgent(tmp_path / "none", game)
+        PolicyAgent(game, tmp_path / "none")
 
 
 def test_a_foreign_safetensors_file_is_refused(tmp_path, game):
     save_file({"a": np.zeros(3)}, tmp_path / "foreign", {"note": json.dumps({})})
     with pytest.raises(PolicyFileError, match="was not written by this project"):
-        PolicyAgent(tmp_path / "foreign", game)
+        PolicyAgent(game, tmp_path / "foreign")

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from agents.base import NoLegalActionError
 from agents.random import RandomAgent
+from envs.agent import NoLegalActionError
 from envs.core.rng import make_streams, next_below
 from sizes import sized
 

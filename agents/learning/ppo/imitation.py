@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from agents.base import Agent
+from envs.agent import Agent
 from envs.core.rng import make_streams
 
 

@@ -1,6 +1,7 @@
 """Specs and what becomes of them; which envs is ours."""
 
 import os
+import re
 import subprocess
 import sys
 import types
@@ -11,8 +12,8 @@ import pytest
 
 import agents
 from agents import AgentSpecError, make
-from agents.base import read_parameters
-from envs import list_games, load_game
+from agents.spec import read_parameters
+from envs import list_games, load_game, make_vec
 from envs.core.rng import make_streams
 
 ROOT = Path(agents.__file__).parents[1]
@@ -53,7 +54,7 @@ def test_many_rows_are_answered_as_one_array(spec):
 
 @pytest.mark.parametrize("spec", ["", "randon", "Random", "mcts:iterations=5", "polcy:x.safetensors", None])
 def test_an_unknown_spec_is_told_what_there_is(spec):
-    with pytest.raises(AgentSpecError, match=r"unknown agent .* known: random, heuristic, policy:PATH"):
+    with pytest.raises(AgentSpecError, match=r"unknown agent .* known: random, heuristic, policy:PATH, FILE.py:NAME"):
         make(spec, GAME)
 
 
@@ -90,11 +91,80 @@ def test_a_game_without_heuristic_is_told_which_have_one(name):
 def test_a_policy_gets_its_path_and_the_game(monkeypatch):
     """Colons belong to the path."""
     learned = types.ModuleType("agents.policy.agent")
-    learned.PolicyAgent = lambda path, game: (path, game)
+    learned.PolicyAgent = lambda game, path: (path, game)
     monkeypatch.setitem(sys.modules, "agents.policy.agent", learned)
     assert make("policy:runs/a:b/policy.safetensors", GAME) == ("runs/a:b/policy.safetensors", GAME)
+
+
+def test_a_policy_without_a_path_is_told_so():
     with pytest.raises(AgentSpecError, match="needs the file it was saved in: policy:PATH"):
         make("policy", GAME)
+
+
+OWN_AGENTS = """
+import numpy as np
+
+
+class First:
+    def act(self, observation, action_mask, rng):
+        return int(action_mask.argmax())
+
+    def act_many(self, observations, action_masks, rngs):
+        return action_masks.argmax(axis=1).astype(np.int64)
+
+
+class Nth(First):
+    def __init__(self, game, *, n=1):
+        self.game, self.n = game, n
+
+
+number = 3
+"""
+
+
+def test_an_agent_of_a_file_is_made_with_the_game_and_its_parameters(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(OWN_AGENTS)
+    agent = make("own.py:Nth:n=5", GAME)
+    assert (agent.game, agent.n, agent.spec) == (GAME, 5, "own.py:Nth:n=5")
+    assert make(f"{tmp_path}/own.py:Nth", GAME).n == 1
+    env = make_vec(GAME.id, 2, learner=0, opponents=["own.py:First"])
+    assert env.opponents[0].spec == "own.py:First"
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("none.py:First", "there is no file none.py"),
+        ("own.py:Second", "own.py has no class or function 'Second'"),
+        ("own.py:number", "own.py has no class or function 'number'"),
+        ("own.py:First:n=2", "has no parameter 'n'; its parameters: none"),
+        ("own.py:Nth:m=2", "has no parameter 'm'; its parameters: n=1"),
+    ],
+)
+def test_an_agent_of_a_file_that_cannot_be_made_is_told_why(spec, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(OWN_AGENTS)
+    with pytest.raises(AgentSpecError, match=re.escape(said)):
+        make(spec, GAME)
+
+
+def test_other_packages_add_agents_by_entry_points(monkeypatch):
+    from importlib.metadata import EntryPoint, EntryPoints
+
+    own = EntryPoint("mine", "agents.random:RandomAgent", "stichwerk.agents")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **which: EntryPoints([own]).select(**which))
+    assert make("mine", GAME).spec == "mine"
+    with pytest.raises(AgentSpecError, match=r"FILE.py:NAME, mine$"):
+        make("yours", GAME)
+
+
+def test_the_games_find_the_agents_by_themselves():
+    done = python(
+        "import sys, envs; assert 'agents' not in sys.modules;"
+        "print(envs.make_vec('ramsch/ramsch-v0', 2, learner=0, opponents=['random']).opponents[0].spec)"
+    )
+    assert done.stdout.strip() == "random", done.stderr
 
 
 def test_importing_agents_loads_neither_torch_nor_matplotlib():

@@ -1,0 +1,81 @@
+"""The agents by name, each imported when it is asked for.
+
+An agent is made by a class or function. It is called with the game; where it takes a second positional argument, with all that
+follows the name in the spec; and with its keyword-only arguments, each with a default, which a spec sets as `key=value`. One
+without arguments is called without.
+"""
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from agents.spec import AgentSpecError, read_parameters, split_spec
+from envs.agent import Agent, resolve_with
+from envs.core.options import unknown
+from envs.game import Game
+
+AGENTS = {
+    "random": "agents.random:RandomAgent",
+    "heuristic": "agents.heuristic:HeuristicAgent",
+    "policy": "agents.policy.agent:PolicyAgent",
+}
+ENTRY_POINTS = "stichwerk.agents"
+"""Group of entry points by which other packages add agents."""
+_USAGES = ("random", "heuristic", "policy:PATH", "FILE.py:NAME")
+
+
+def make(spec: str, game: Game) -> Agent:
+    """Make the agent that a spec names.
+
+    Args:
+        spec: `random`, `heuristic`, `policy:PATH`, `FILE.py:NAME` (a class or function in a file), or the name of an entry
+            point of the group `stichwerk.agents`; the last two may be followed by `:key=value,...`.
+        game: the table it is to play at.
+
+    Raises:
+        AgentSpecError: unknown spec or parameter, or no such agent for this game; says what is possible.
+    """
+    name, parameters = split_spec(str(spec))
+    maker = _find(name, spec)
+    arguments = inspect.signature(maker).parameters.values()
+    numbers = {each.name: each.default for each in arguments if each.kind is each.KEYWORD_ONLY}
+    places = [each for each in arguments if each.kind in {each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD}]
+    given: list[Any] = [game, parameters][: len(places)]
+    agent: Agent = maker(*given) if len(given) == 2 else maker(*given, **read_parameters(name, parameters, numbers))
+    if name not in AGENTS:
+        agent.spec = str(spec)
+    return agent
+
+
+def _find(name: str, spec: str) -> Callable[..., Agent]:
+    """What makes the agents of a name."""
+    if name in AGENTS:
+        module, _, attribute = AGENTS[name].partition(":")
+        return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
+    file, _, attribute = name.partition(".py:")
+    if attribute:
+        return _load(Path(f"{file}.py"), attribute)
+    for entry in metadata.entry_points(group=ENTRY_POINTS, name=name):
+        return entry.load()  # type: ignore[no-any-return]
+    others = metadata.entry_points(group=ENTRY_POINTS).names
+    raise AgentSpecError(unknown("agent", spec, [*_USAGES, *sorted(others)]))
+
+
+def _load(path: Path, attribute: str) -> Callable[..., Agent]:
+    """A class or function of a Python file."""
+    source = importlib.util.spec_from_file_location(f"agent_file_{path.stem}", path)
+    if source is None or source.loader is None or not path.is_file():
+        raise AgentSpecError(f"agent {path}:{attribute}: there is no file {path}")
+    module = sys.modules[source.name] = importlib.util.module_from_spec(source)
+    source.loader.exec_module(module)
+    if not callable(getattr(module, attribute, None)):
+        raise AgentSpecError(f"agent {path}:{attribute}: {path} has no class or function {attribute!r}")
+    return getattr(module, attribute)  # type: ignore[no-any-return]
+
+
+resolve_with(make)

@@ -1,0 +1,47 @@
+"""Specs, the texts that name agents: `heuristic`, `name:key=value,key=value`, `policy:PATH`, `FILE.py:NAME:key=value`."""
+
+import re
+from collections.abc import Mapping
+
+
+class AgentSpecError(ValueError):
+    """A spec that names no agent, or one that cannot play the game at hand."""
+
+
+def split_spec(spec: str) -> tuple[str, str]:
+    """Name and parameters.
+
+    >>> split_spec("pimc:worlds=50"), split_spec("policy:runs/a:b"), split_spec("my/agents.py:Greedy:depth=2")
+    (('pimc', 'worlds=50'), ('policy', 'runs/a:b'), ('my/agents.py:Greedy', 'depth=2'))
+    """
+    in_file = re.fullmatch(r"(.+\.py:\w+)(?::(.*))?", spec)
+    if in_file:
+        return in_file[1], in_file[2] or ""
+    name, _, parameters = spec.partition(":")
+    return name, parameters
+
+
+def read_parameters(name: str, text: str, defaults: Mapping[str, int]) -> dict[str, int]:
+    """Read the parameters of a spec, what comes after the colon.
+
+    >>> read_parameters("pimc", "worlds=50", {"worlds": 20, "depth": 3})
+    {'worlds': 50, 'depth': 3}
+
+    Args:
+        name: of the agent, for messages.
+        text: `key=value,key=value`, or empty.
+        defaults: what parameters there are, and their values unless they are given.
+
+    Raises:
+        AgentSpecError: an unknown parameter, or one that is no whole number from 1 on.
+    """
+    values = dict(defaults)
+    for item in filter(None, text.split(",")):
+        key, _, value = item.partition("=")
+        if key not in defaults:
+            known = ", ".join(f"{key}={default}" for key, default in defaults.items()) or "none"
+            raise AgentSpecError(f"agent {name!r} has no parameter {key!r}; its parameters: {known}")
+        if not value.isdecimal() or int(value) == 0:
+            raise AgentSpecError(f"agent {name!r}: {key}={value!r} is impossible; possible: a whole number from 1 on")
+        values[key] = int(value)
+    return values

@@ -1,0 +1,80 @@
+"""What can fill a seat, and the slot through which a text such as "heuristic" becomes it.
+
+The games need no agent: whoever has some fills the slot, as the package `agents` does when it is imported.
+"""
+
+import importlib
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+
+from envs.game import Game
+
+PROVIDER = "agents"
+"""The package that fills the slot; it is imported when a text is to become an agent for the first time."""
+
+
+class NoLegalActionError(ValueError):
+    """An agent was asked although nobody is to move."""
+
+    def __init__(self, row: int) -> None:
+        """Name the row whose mask is empty."""
+        super().__init__(f"row {row} has no legal action: nobody is to move there, so no agent can be asked")
+
+
+class Agent(Protocol):
+    """A player without memory: all it knows is in the observation.
+
+    An agent that weighs its actions may also say how, for hints, pages and reports:
+    `probabilities(observation, action_mask) -> float32 [num_actions]`, zero where an action is illegal.
+
+    Attributes:
+        spec: the text that names it.
+    """
+
+    spec: str
+
+    def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
+        """Choose a legal action.
+
+        Args:
+            observation: int8 [observation_size], of the seat to move.
+            action_mask: int8 or bool [num_actions], non-zero where an action is legal; at least one is.
+            rng: uint64 [1], a stream (`envs.core.rng`); advanced by what is drawn.
+        """
+        ...
+
+    def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
+        """Choose a legal action in each row, as `act` does there, whatever the others hold.
+
+        Args:
+            observations: int8 [rows, observation_size].
+            action_masks: int8 or bool [rows, num_actions].
+            rngs: uint64 [rows], a stream for each row; advanced by what its row draws.
+
+        Returns:
+            int64 [rows].
+
+        Raises:
+            NoLegalActionError: a row in which nobody is to move.
+        """
+        ...
+
+
+Resolver = Callable[[str, Game], Agent]
+_slot: list[Resolver] = []
+
+
+def resolve_with(resolver: Resolver) -> None:
+    """Fill the slot: from now on this makes the agents that texts name."""
+    _slot[:] = [resolver]
+
+
+def as_agent(agent: Agent | str, game: Game) -> Agent:
+    """An agent itself, or the one that a text names."""
+    if not isinstance(agent, str):
+        return agent
+    if not _slot:
+        importlib.import_module(PROVIDER)
+    return _slot[0](agent, game)
