@@ -193,6 +193,15 @@ def read_cards(vector: np.ndarray, start: int, count: int) -> int:
 
 
 @kernel
+def read_flag(vector: np.ndarray, start: int, count: int) -> int:
+    """Which of the flags in vector[start : start + count] is set: the first, from 0; -1 if none is."""
+    for i in range(count):
+        if vector[start + i] != 0:
+            return i
+    return -1
+
+
+@kernel
 def nth_card(cards: int, n: int) -> int:
     """The n-th lowest card of a set, counted from 0; n is less than the number of cards."""
     for _ in range(n):

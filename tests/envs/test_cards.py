@@ -116,6 +116,11 @@ def test_any_number_but_zero_reads_as_a_card():
     assert cards.read_cards(np.array([0, 1, -1, 5, 0], np.int8), 1, 3) == 0b111
 
 
+def test_the_first_flag_that_is_set_is_read():
+    flags = np.array([0, 0, 1, 1, 0], np.int8)
+    assert [cards.read_flag(flags, start, 2) for start in range(4)] == [-1, 1, 0, 0]
+
+
 def test_words_are_copied_as_they_are():
     source = np.arange(-8, 16, dtype=np.int8)
     out = np.full(30, 99, np.int8)

@@ -4,6 +4,7 @@ from math import comb
 
 import pytest
 
+from envs.core.tricks import TRUMP
 from envs.games.schmier import cards as engine
 from oracle_schmier import PACK
 from schmier_table import (
@@ -48,10 +49,10 @@ SUITS = "CDHS"
     ids=str,
 )
 def test_s01_effective_suit_and_strength(trump, card, suit, strength):
+    """Powers begin at 0 with the lowest plain cards, and at 13 with the joker."""
     t, number = SUITS.index(trump), CARDS.parse(card)
-    expected = engine.TRUMP if suit == trump else SUITS.index(suit)
-    assert engine.SUIT_OF[t, number] == expected
-    assert engine.STRENGTH[t, number] == strength
+    assert engine.SUIT_OF[t, number] == (TRUMP if suit == trump else SUITS.index(suit))
+    assert engine.POWER[t, number] == (strength + 12 if suit == trump else strength - 2)
 
 
 def test_card_numbers_are_those_of_the_rules():

@@ -2,19 +2,20 @@
 
 import numpy as np
 
-from agents.heuristic.schmier.orders import GIVE, RICHEST, STRONGEST, THROW, WEAKEST, first_by
-from envs.core.cards import NO_CARD, lowest, num_cards, read_cards
+from agents.heuristic.schmier.orders import GIVE, RICHEST, THROW, VALUE
+from envs.core.cards import NO_CARD, lowest, num_cards, read_cards, read_flag
 from envs.core.jit import kernel
+from envs.core.tricks import greatest, least, sum_of
 from envs.games.schmier.cards import (
     ALL_CARDS,
     BEATEN_BY,
     BURIABLE,
     BURIABLE_RANKS,
     CAPTURED,
-    GAME_POINTS,
     NUM_CARDS,
     NUM_PLAYERS,
     PACK,
+    POWER,
     TRUMPS,
 )
 from envs.games.schmier.observation import At
@@ -61,66 +62,42 @@ def _lead(trump: int, legal: int, unseen: int) -> int:
     trumps = int(TRUMPS[trump])
     boss_trumps = _bosses(trump, legal & trumps, unseen)
     if boss_trumps != 0 and unseen & trumps:
-        return first_by(STRONGEST, trump, boss_trumps)
+        return greatest(POWER, trump, boss_trumps)
     if num_cards(unseen & trumps) <= 4:
         unbeaten = _bosses(trump, legal & ~trumps, unseen & ~trumps)
         if unbeaten != 0:
-            return first_by(RICHEST, trump, unbeaten)
+            return greatest(RICHEST, trump, unbeaten)
     if boss_trumps != 0:
-        return first_by(STRONGEST, trump, boss_trumps)
-    return first_by(THROW, trump, legal)
-
-
-@kernel
-def _value(trump: int, cards: int) -> int:
-    """What cards are worth: game points, and 10 for each bauer and the joker (9.3)."""
-    value = 10 * num_cards(cards & int(CAPTURED[trump]))
-    while cards != 0:
-        value += int(GAME_POINTS[lowest(cards)])
-        cards &= cards - 1
-    return int(value)
-
-
-@kernel
-def _best_card(observation: np.ndarray, in_trick: int) -> tuple[int, int]:
-    """Who wins the trick so far, counted from the observer, and with which card."""
-    for k in range(NUM_PLAYERS):
-        if observation[At.WINNING + k] != 0:
-            return k, int(lowest(in_trick & read_cards(observation, At.PLAYED + NUM_CARDS * k, NUM_CARDS)))
-    return 0, NO_CARD
+        return greatest(POWER, trump, boss_trumps)
+    return least(THROW, trump, legal)
 
 
 @kernel
 def _follow(observation: np.ndarray, trump: int, legal: int, unseen: int, in_trick: int) -> int:
     """The card to play to a trick (9.5)."""
-    winner, best = _best_card(observation, in_trick)
+    winner = read_flag(observation, At.WINNING, NUM_PLAYERS)
+    best = lowest(in_trick & read_cards(observation, At.PLAYED + NUM_CARDS * winner, NUM_CARDS))
     is_open = num_cards(in_trick) < NUM_PLAYERS - 1
     if winner == PARTNER and (not is_open or int(BEATEN_BY[trump, best]) & unseen == 0):
-        return first_by(GIVE, trump, legal)
+        return least(GIVE, trump, legal)
     winners = legal & int(BEATEN_BY[trump, best])
-    value = _value(trump, in_trick)
+    value = sum_of(VALUE[trump], in_trick)
     chosen = NO_CARD
     if winners != 0:
         chosen = _win_open(trump, winners, unseen, value) if is_open else _win_last(trump, winners, value)
-    return chosen if chosen != NO_CARD else first_by(THROW, trump, legal)
+    return chosen if chosen != NO_CARD else least(THROW, trump, legal)
 
 
 @kernel
 def _win_last(trump: int, winners: int, value: int) -> int:
     """The card with which the last player wins, or NO_CARD (9.5, 2)."""
-    most = 0
-    cards = winners
-    while cards != 0:
-        most = max(most, _value(trump, cards & -cards))
-        cards &= cards - 1
-    if value + most < 4:
+    if value + VALUE[trump, greatest(VALUE, trump, winners)] < 4:
         return NO_CARD
     captured = winners & int(CAPTURED[trump])
     if captured != 0:
-        return first_by(GIVE, trump, captured)
-    if winners & _TENS:
-        return first_by(WEAKEST, trump, winners & _TENS)
-    return first_by(WEAKEST, trump, winners)
+        return least(GIVE, trump, captured)
+    tens = winners & _TENS
+    return least(POWER, trump, tens if tens != 0 else winners)
 
 
 @kernel
@@ -128,8 +105,8 @@ def _win_open(trump: int, winners: int, unseen: int, value: int) -> int:
     """The card with which to win while an opponent is still to play, or NO_CARD (9.5, 3)."""
     bosses = _bosses(trump, winners, unseen)
     if bosses != 0 and value >= 4:
-        return first_by(WEAKEST, trump, bosses)
+        return least(POWER, trump, bosses)
     if value < 10:
         return NO_CARD
     others = winners & ~int(CAPTURED[trump]) & ~_TENS
-    return first_by(STRONGEST, trump, others if others != 0 else winners)
+    return greatest(POWER, trump, others if others != 0 else winners)

@@ -20,6 +20,7 @@ from envs.core.jit import kernel
 from envs.core.options import Episode
 from envs.core.rng import next_below, next_uniform
 from envs.core.state import read_number
+from envs.core.tricks import TRUMP
 from envs.games.schmier.cards import (
     ALL_CARDS,
     BURIABLE,
@@ -35,7 +36,6 @@ from envs.games.schmier.cards import (
     STOCK_AT,
     STOCK_SIZE,
     SUIT_OF,
-    TRUMP,
     TRUMPS,
 )
 from envs.games.schmier.exchange import kept_at_once

@@ -26,16 +26,24 @@ def close_hand(state: np.record, options: np.record) -> None:
 
 
 @kernel
+def teams_with_most(values: np.ndarray) -> int:
+    """Bit set of the teams that have the greatest of three values."""
+    most = max(int(values[0]), int(values[1]), int(values[2]))
+    teams = 0
+    for team in range(NUM_TEAMS):
+        if values[team] == most:
+            teams |= 1 << team
+    return teams
+
+
+@kernel
 def _match_winners(state: np.record, options: np.record) -> int:
     """Bit set of the teams that have won the match; 0 while it goes on (6)."""
     most = max(int(state.match_scores[0]), int(state.match_scores[1]), int(state.match_scores[2]))
     is_last = options.max_hands > 0 and state.hands_scored >= options.max_hands
     if most < options.target and not is_last:
         return 0
-    top = 0
-    for team in range(NUM_TEAMS):
-        if state.match_scores[team] == most:
-            top |= 1 << team
+    top = teams_with_most(state.match_scores)
     if num_cards(top) == 1:
         return top
     if state.bidder >= 0 and top >> int(state.bidder) % NUM_TEAMS & 1:
@@ -75,12 +83,7 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
 @kernel
 def winners(state: np.record, _options: np.record) -> int:
     """Bit set of the seats of the teams that have won the match, or that have most where no match was decided (6)."""
-    teams = int(state.match_winners)
-    if teams == 0:
-        most = max(int(state.match_scores[0]), int(state.match_scores[1]), int(state.match_scores[2]))
-        for team in range(NUM_TEAMS):
-            if state.match_scores[team] == most:
-                teams |= 1 << team
+    teams = int(state.match_winners) if state.match_winners != 0 else teams_with_most(state.match_scores)
     return teams | teams << NUM_TEAMS
 
 

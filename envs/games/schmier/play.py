@@ -4,8 +4,10 @@ import numpy as np
 
 from envs.core.cards import num_cards
 from envs.core.jit import kernel
+from envs.core.tricks import TRUMP, beats, following
 from envs.games.schmier.cards import (
     ACE,
+    BEATEN_BY,
     CAPTURED,
     CARDS_OF_SUIT,
     GAME_POINTS,
@@ -14,9 +16,7 @@ from envs.games.schmier.cards import (
     NUM_TEAMS,
     NUM_TRICKS,
     SUIT_OF,
-    TRUMP,
     TWO,
-    beats,
 )
 from envs.games.schmier.options import FirstLead, JokerLead, LowTo
 from envs.games.schmier.scoring import score_hand
@@ -30,13 +30,8 @@ def playable(state: np.record, options: np.record) -> int:
     suits = CARDS_OF_SUIT[int(state.trump)]
     if state.trick_size == 0:
         return _may_lead(state, options, hand, int(suits[TRUMP]))
-    led = int(state.led_suit)
-    following = hand & int(suits[led])
-    if following == 0:
-        return hand
-    if options.may_trump_when_able != 0 and led != TRUMP:
-        following |= hand & int(suits[TRUMP])
-    return following
+    cards = following(hand, int(suits[int(state.led_suit)]))
+    return cards | hand & int(suits[TRUMP]) if options.may_trump_when_able != 0 else cards
 
 
 @kernel
@@ -72,7 +67,7 @@ def step_play(state: np.record, options: np.record, card: int) -> None:
         state.points[seat % NUM_TEAMS] += 1
     if state.trick_size == 0:
         state.led_suit = SUIT_OF[trump, card]
-    if state.trick_size == 0 or beats(trump, card, int(state.best_card)):
+    if state.trick_size == 0 or beats(BEATEN_BY, trump, card, int(state.best_card)):
         state.best_card = card
         state.best_player = seat
     state.trick_size += 1

@@ -2,21 +2,20 @@
 
 from typing import Any
 
-from envs.core.cards import members
 from envs.core.options import Episode
 from envs.core.scene import Cards, Scene, Seat, face_down, in_order, split_tricks
+from envs.core.tricks import TRUMP
 from envs.games.schmier.cards import (
     JOKER,
+    NO_TRUMP_YET,
     NUM_CARDS,
     NUM_PLAYERS,
     NUM_TEAMS,
     PACK,
     PROTECTED,
+    RANKINGS,
     STOCK_AT,
     STOCK_SIZE,
-    STRENGTH,
-    SUIT_OF,
-    TRUMP,
     TRUMPS,
 )
 from envs.games.schmier.options import DiscardRule, FirstLead, JokerLead, Options
@@ -32,19 +31,10 @@ QUESTIONS: dict[int, str] = {
 }
 """What the player to move decides, by phase."""
 
-_SUIT_ORDER = (TRUMP, 0, 2, 3, 1)
-"""Trumps first, then the suits with their colours in turn."""
-
 
 def sorted_cards(cards: int, trump: int) -> Cards:
     """A set of cards as a player sorts it: trumps from the highest down, then the suits; by suits before trumps are named."""
-
-    def place(card: int) -> tuple[int, int]:
-        if trump < 0:
-            return (0, 0) if card == JOKER else (_SUIT_ORDER.index(card // 13), -(card % 13))
-        return _SUIT_ORDER.index(SUIT_OF[trump, card]), -int(STRENGTH[trump, card])
-
-    return tuple(PACK.format(card) for card in sorted(members(cards), key=place))
+    return (RANKINGS[trump] if trump >= 0 else NO_TRUMP_YET).sort(cards)
 
 
 # --- The scene -------------------------------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from envs.core.cards import NO_CARD, lowest, num_cards
+from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.schmier.cards import ACE, NUM_PLAYERS, NUM_TEAMS, NUM_TRUMPS, TRUMP_BY_STRENGTH, TWO
-from envs.games.schmier.match import close_hand
+from envs.core.tricks import greatest, least
+from envs.games.schmier.cards import ACE, JOKER, NUM_PLAYERS, NUM_TEAMS, POWER, TRUMPS, TWO
+from envs.games.schmier.match import close_hand, teams_with_most
 from envs.games.schmier.options import GameTie, LowTo, MissingHighLow
 
 
@@ -30,16 +31,11 @@ def _award_nearest(state: np.record, options: np.record) -> None:
     played = 0
     for seat in range(NUM_PLAYERS):
         played |= int(state.played[seat])
-    highest = NO_CARD
-    lowest_trump = NO_CARD
-    for strength in range(2, NUM_TRUMPS + 1):
-        card = int(TRUMP_BY_STRENGTH[trump, strength])
-        if played >> card & 1:
-            highest = card
-            if lowest_trump == NO_CARD:
-                lowest_trump = card
-    if highest == NO_CARD:
+    played &= int(TRUMPS[trump]) & ~(1 << JOKER)
+    if played == 0:
         return
+    highest = greatest(POWER, trump, played)
+    lowest_trump = least(POWER, trump, played)
     if highest != ACE[trump]:
         state.points[_player_of(state, highest) % NUM_TEAMS] += 1
     if lowest_trump != TWO[trump]:
@@ -61,13 +57,7 @@ def _player_of(state: np.record, card: int) -> int:
 @kernel
 def _award_game(state: np.record, options: np.record) -> None:
     """Give the point Game to whoever has most game points (5.1)."""
-    most = 0
-    for team in range(NUM_TEAMS):
-        most = max(most, int(state.game_points[team]))
-    tied = 0
-    for team in range(NUM_TEAMS):
-        if state.game_points[team] == most:
-            tied |= 1 << team
+    tied = teams_with_most(state.game_points)
     if num_cards(tied) > 1 and options.game_tie != GameTie.ALL_TIED:
         is_bidder = options.game_tie == GameTie.BIDDER_IF_TIED
         tied &= 1 << int(state.bidder) % NUM_TEAMS if is_bidder else 0
