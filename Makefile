@@ -62,6 +62,7 @@ bench: $(BENCH_INSTALLED) ## measure steps per second and compile time
 
 golden: $(INSTALLED) ## record the golden deals anew; read the difference before you commit it
 	$(BIN)/python tests/support/golden.py
+	$(BIN)/python tests/support/golden_match.py
 
 docs: $(INSTALLED) ## write the pages of the games anew from the sources
 	$(BIN)/python tests/support/game_pages.py
