@@ -67,6 +67,31 @@ class Size(IntEnum):
 NUM_ROWS = len(Row)
 
 
+@kernel
+def choose(n: int, k: int) -> float:
+    """Ways to choose k of n cards."""
+    return float(ONE_BY_FACTORIAL[k] * ONE_BY_FACTORIAL[n - k] / ONE_BY_FACTORIAL[n]) if 0 <= k <= n else 0.0
+
+
+@kernel
+def cards_in_order(places: np.ndarray, cards: np.ndarray) -> int:
+    """Write the cards that have been played, from the first to the last.
+
+    Args:
+        places: int8 [cards], when each card was played, from 1 on; 0: not yet.
+        cards: int64, as many as can be played.
+
+    Returns:
+        How many.
+    """
+    count = 0
+    for card in range(len(places)):
+        if places[card] > 0:
+            cards[int(places[card]) - 1] = card
+            count += 1
+    return count
+
+
 # --- Counting --------------------------------------------------------------------------------------------------------------
 
 
