@@ -1,6 +1,6 @@
 """Rules of thumb for Schmier (rules, section 9), cited by number.
 
-*Unseen* cards are not in the own hand, not played, and none that the player himself discarded or saw buried. Where section 9
+*Unseen* cards are not in the own hand, not played, and none that the player discarded or saw buried. Where section 9
 leaves a tie, the lowest card number comes first; among several cards that may win a trick, plain cards are weaker than
 trumps; of the two bauers and the joker the one that is given first wins (9.3).
 """
@@ -22,15 +22,7 @@ _ACES = PACK.parse_set("AC AD AH AS")
 
 @kernel
 def choose(observation: np.ndarray, action_mask: np.ndarray) -> int:
-    """Choose a legal action.
-
-    Args:
-        observation: int8 [DEAL_OBSERVATION.size] or longer, of the player to move.
-        action_mask: int8 [NUM_ACTIONS].
-
-    Returns:
-        The action, or -1 where nobody is to move.
-    """
+    """Choose a legal action; -1 where nobody is to move."""
     phase = Phase.BID + read_flag(observation, At.PHASE, Phase.PLAY - Phase.BID + 1)
     hand = read_cards(observation, At.HAND, NUM_CARDS)
     if phase < Phase.BID:

@@ -13,12 +13,7 @@ _LIMITS = (58, 76, 92, 112)
 
 @kernel
 def strength(trump: int, hand: int) -> int:
-    """Hand points that the team may make with a hand of six dealt cards and this trump suit, in twentieths (9.1).
-
-    Args:
-        trump: suit.
-        hand: card set.
-    """
+    """Hand points that the team may make with a hand of six dealt cards and this trump suit, in twentieths (9.1)."""
     king = int(ACE[trump]) - 1
     total = 22 + 4 * num_cards(hand & int(TRUMPS[trump]))
     total += 26 * (hand >> int(ACE[trump]) & 1) + 14 * (hand >> int(TWO[trump]) & 1)

@@ -7,6 +7,7 @@ from envs.core.tricks import TRUMP, Ranking, card_points, tables
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 PACK = Pack([*(rank + suit for suit in SUITS for rank in RANKS), "JK"])
 NUM_CARDS = len(PACK)
 CARD_BYTES = 7

@@ -40,7 +40,7 @@ def may_keep(state: np.record, options: np.record) -> int:
 
 @kernel
 def kept_at_once(trump: int, pool: int) -> int:
-    """Cards of his pool that a dealer cannot but keep (3.5)."""
+    """Cards of the pool that the dealer has to keep (3.5)."""
     trumps = pool & int(TRUMPS[trump])
     return trumps if num_cards(trumps) <= HAND_SIZE else trumps & int(PROTECTED[trump])
 
@@ -75,7 +75,7 @@ def _draw(state: np.record, seat: int, count: int) -> None:
 
 @kernel
 def _take_stock(state: np.record) -> None:
-    """Give the dealer what is left; he keeps at once what he cannot but keep (3.5)."""
+    """Give the dealer what is left; what has to be kept is kept at once (3.5)."""
     dealer = int(state.dealer)
     _draw(state, dealer, STOCK_SIZE - int(state.drawn_from_stock))
     pool = int(state.hands[dealer])

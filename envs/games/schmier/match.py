@@ -59,13 +59,7 @@ def is_terminal(state: np.record) -> bool:
 
 @kernel
 def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
-    """Write what each seat has earned so far: what its team has (5.4).
-
-    Args:
-        state: STATE record.
-        options: of the table.
-        out: float64 [6]; written.
-    """
+    """Write what each seat has earned so far: what its team has (5.4)."""
     total = 0
     for team in range(NUM_TEAMS):
         total += int(state.match_scores[team])

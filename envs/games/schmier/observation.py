@@ -14,58 +14,48 @@ from envs.games.schmier.cards import (
     CARD_BYTES,
     NUM_CARDS,
     NUM_PLAYERS,
-    NUM_SUITS,
     NUM_TEAMS,
     NUM_TRICKS,
     PACK,
+    SUIT_NAMES,
 )
 from envs.games.schmier.options import Options
 from envs.games.schmier.state import HIGHEST_BID, MAX_DECISIONS, PASSED, PHASES, Phase
 
-# --- Observation -----------------------------------------------------------------------------------------------------------
-
 SEATS = ("own", "left", "left 2", "partner", "right 2", "right")
 TEAMS = ("own", "left", "right")
-_CARDS = PACK.cards
-_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SCORE_DIGITS = 3
 
+
+def _cards(name: str, meaning: str, high: int = 1) -> Piece:
+    return Piece(name, NUM_CARDS, meaning, high, entries=PACK.cards)
+
+
+def _each(name: str, meaning: str, high: int = 1, entries: tuple[str, ...] = SEATS) -> Piece:
+    return Piece(name, len(entries), meaning, high, entries=entries)
+
+
 _DEAL_PIECES = [
-    Piece("hand", NUM_CARDS, "cards in the own hand; of a dealer who is choosing, those that he keeps so far", entries=_CARDS),
-    Piece(
-        "discarded",
-        NUM_CARDS,
-        "cards the observer discarded; of a dealer who is choosing, the rest of his pool",
-        entries=_CARDS,
-    ),
-    Piece("drawn", NUM_CARDS, "cards the observer got from the stock", entries=_CARDS),
-    Piece(
-        "played",
-        NUM_PLAYERS * NUM_CARDS,
-        "cards played by each player",
-        entries=tuple(f"{s} {c}" for s in SEATS for c in _CARDS),
-    ),
-    Piece("trick", NUM_CARDS, "cards in the present trick", entries=_CARDS),
-    Piece("order", NUM_CARDS, "when each card was played: 6 * (trick - 1) + place, from 1; 0: not yet", 36, entries=_CARDS),
-    Piece("phase", 5, "what is to be decided; all zero at the end", entries=PHASES[2:]),
-    Piece("turn", NUM_PLAYERS, "who is to decide", entries=SEATS),
-    Piece("dealer", NUM_PLAYERS, "who dealt", entries=SEATS),
-    Piece("passed", NUM_PLAYERS, "who passed instead of bidding", entries=SEATS),
-    Piece("bidder", NUM_PLAYERS, "who has made the highest bid", entries=SEATS),
-    Piece("trump", NUM_SUITS, "trump suit, once it is named", entries=_SUIT_NAMES),
-    Piece("led_suit", NUM_SUITS + 1, "effective suit of the present trick", entries=(*_SUIT_NAMES, "trump")),
-    Piece("winning", NUM_PLAYERS, "who wins the present trick so far", entries=SEATS),
-    Piece(
-        "buried",
-        len(BURIABLE_RANKS),
-        "trumps that the dealer buried, where the table shows them",
-        entries=tuple(BURIABLE_RANKS),
-    ),
-    Piece("bids", NUM_PLAYERS, "bid of each player, 0 none", HIGHEST_BID, entries=SEATS),
-    Piece("exchanged", NUM_PLAYERS, "cards that each player exchanged, the dealer apart", 6, entries=SEATS),
-    Piece("tricks_won", NUM_PLAYERS, "tricks of each player", NUM_TRICKS, entries=SEATS),
-    Piece("game_points", NUM_TEAMS, "game points in the tricks of each team", 81, entries=TEAMS),
-    Piece("points", NUM_TEAMS, "hand points of each team, Game apart until the hand is over", 6, entries=TEAMS),
+    _cards("hand", "cards in the own hand; of a dealer who is choosing, those kept so far"),
+    _cards("discarded", "cards the observer discarded; of a dealer who is choosing, the rest of the pool"),
+    _cards("drawn", "cards the observer got from the stock"),
+    _each("played", "cards played by each player", entries=tuple(f"{seat} {card}" for seat in SEATS for card in PACK.cards)),
+    _cards("trick", "cards in the present trick"),
+    _cards("order", "when each card was played: 6 * (trick - 1) + place, from 1; 0: not yet", 36),
+    _each("phase", "what is to be decided; all zero at the end", entries=PHASES[Phase.BID :]),
+    _each("turn", "who is to decide"),
+    _each("dealer", "who dealt"),
+    _each("passed", "who passed instead of bidding"),
+    _each("bidder", "who has made the highest bid"),
+    _each("trump", "trump suit, once it is named", entries=SUIT_NAMES),
+    _each("led_suit", "effective suit of the present trick", entries=(*SUIT_NAMES, "trump")),
+    _each("winning", "who wins the present trick so far"),
+    _each("buried", "trumps that the dealer buried, where the table shows them", entries=tuple(BURIABLE_RANKS)),
+    _each("bids", "bid of each player, 0 none", HIGHEST_BID),
+    _each("exchanged", "cards that each player exchanged, the dealer apart", 6),
+    _each("tricks_won", "tricks of each player", NUM_TRICKS),
+    _each("game_points", "game points in the tricks of each team", 81, TEAMS),
+    _each("points", "hand points of each team, Game apart until the hand is over", 6, TEAMS),
     Piece("bid", 1, "highest bid so far", HIGHEST_BID),
     Piece("thrown_in", 1, "deals thrown in, one after the other, just before this one", 100),
     Piece("decisions", 1, "decisions taken in this deal, the dealer's choice of what to keep not counted", MAX_DECISIONS),
@@ -100,15 +90,7 @@ MATCH_OBSERVATION.check_writes(_WRITTEN_IN_EIGHTS)
 
 @kernel
 def observe(state: np.record, options: np.record, player: int, out: np.ndarray) -> None:
-    """Write all that a seat knows, itself first.
-
-    Args:
-        state: STATE record.
-        options: of the table.
-        player: seat.
-        out: int8 [observation_layout(options).size]; written. What is written in eights reaches into the piece that follows,
-            so the pieces are written in their order.
-    """
+    """Write all that a seat knows, itself first; pieces in their order, for eights reach into the piece that follows."""
     write_cards(out, At.HAND, int(state.hands[player]), CARD_BYTES)
     write_cards(out, At.DISCARDED, int(state.discarded[player]), CARD_BYTES)
     write_cards(out, At.DRAWN, int(state.drawn[player]), CARD_BYTES)

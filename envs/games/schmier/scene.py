@@ -16,12 +16,12 @@ from envs.games.schmier.cards import (
     RANKINGS,
     STOCK_AT,
     STOCK_SIZE,
+    SUIT_NAMES,
     TRUMPS,
 )
 from envs.games.schmier.options import DiscardRule, FirstLead, JokerLead, Options
 from envs.games.schmier.state import ACTIONS, HIGHEST_BID, PASSED, PHASES, Action, Phase
 
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "trumps")
 QUESTIONS: dict[int, str] = {
     Phase.BID: "bid, or pass",
     Phase.TRUMP: "name the trumps",
@@ -41,13 +41,7 @@ def sorted_cards(cards: int, trump: int) -> Cards:
 
 
 def scene(state: Any, options: Options, player: int | None = None) -> Scene:
-    """What one seat sees of a table, or everything.
-
-    Args:
-        state: any object with the fields of STATE.
-        options: of the table.
-        player: seat; None shows all cards.
-    """
+    """What one seat sees of a table, or everything if `player` is None."""
     players = [next((s for s in range(NUM_PLAYERS) if int(state.played[s]) >> c & 1), -1) for c in range(NUM_CARDS)]
     trick, last = split_tricks(in_order(state.order, players, PACK.cards), int(state.trick_size), NUM_PLAYERS)
     facts = []
@@ -86,7 +80,7 @@ def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
     hand, discarded, trump = int(state.hands[seat]), int(state.discarded[seat]), int(state.trump)
     is_shown = player in (None, seat)
     is_choosing = state.phase == Phase.KEEP and seat == state.dealer
-    size = (hand | discarded if is_choosing else hand).bit_count()  # how many he has chosen to keep is his secret
+    size = (hand | discarded if is_choosing else hand).bit_count()  # how many are kept so far is the dealer's secret
     notes = []
     if state.bids[seat] == PASSED:
         notes.append("passed")
@@ -170,7 +164,8 @@ def _why_no_card(state: Any, options: Options, card: int) -> str:
         return "the first lead must be a trump" if options.first_lead == FirstLead.TRUMP else ""
     led = next(c for c in range(NUM_CARDS) if int(state.order[c]) == 1 + NUM_PLAYERS * int(state.num_tricks))
     or_trump = " or play a trump" if options.may_trump_when_able and state.led_suit != TRUMP else ""
-    return f"must follow {SUIT_NAMES[state.led_suit]}{or_trump}: {PACK.format(led)} was led"
+    suit = "trumps" if state.led_suit == TRUMP else SUIT_NAMES[state.led_suit]
+    return f"must follow {suit}{or_trump}: {PACK.format(led)} was led"
 
 
 def _why_not_discarded(state: Any, options: Options, card: int) -> str:

@@ -58,7 +58,7 @@ PASSED = 0
 """In `bids`; a bid is its number."""
 
 FIELDS = [
-    ("hands", np.int64, NUM_PLAYERS),  # card set, known to its holder; of the dealer in KEEP what he keeps so far
+    ("hands", np.int64, NUM_PLAYERS),  # card set, known to its holder; of the dealer in KEEP what is kept so far
     ("discarded", np.int64, NUM_PLAYERS),  # card set, known to that player; of the dealer in KEEP the rest of the pool
     ("drawn", np.int64, NUM_PLAYERS),  # card set got from the stock, known to that player
     ("played", np.int64, NUM_PLAYERS),  # card set, public
@@ -80,7 +80,7 @@ FIELDS = [
     ("bidder", np.int8),  # seat that made it, NOBODY
     ("trump", np.int8),  # suit, -1 not yet named
     ("drawn_from_stock", np.int8),  # cards drawn so far
-    ("num_kept", np.int8),  # cards the dealer has chosen to keep; known to him alone
+    ("num_kept", np.int8),  # cards the dealer has chosen to keep; known to the dealer alone
     ("led_suit", np.int8),  # effective suit of the present trick, -1 none
     ("best_card", np.int8),  # that wins the trick so far, NO_CARD
     ("best_player", np.int8),  # seat that played it, NOBODY

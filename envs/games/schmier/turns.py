@@ -13,13 +13,7 @@ from envs.games.schmier.state import NOT_ASKED, Action, Phase, allow_cards, clea
 
 @kernel
 def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
-    """Deal the cards and let the dealer's left neighbour bid (3.1).
-
-    Args:
-        state: STATE record with dealer and what stands from deal to deal; the rest is written.
-        options: of the table.
-        deck: int8 [53], a permutation.
-    """
+    """Deal the cards and let the dealer's left neighbour bid (3.1)."""
     for team in range(NUM_TEAMS):
         state.before[team] = state.match_scores[team]
         state.scores[team] = 0
@@ -63,25 +57,15 @@ def _clear_hand(state: np.record) -> None:
 
 @kernel
 def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int:
-    """Mark what the player to move may do.
-
-    Args:
-        state: STATE record; read only.
-        options: of the table.
-        mask: int8 [NUM_ACTIONS], cleared by the caller; written.
-
-    Returns:
-        Number of legal actions, at least 1; 0 if nobody is to move.
-    """
+    """Mark what the player to move may do; returns how many actions, 0 if nobody is to move."""
     phase = state.phase
     if phase == Phase.PLAY:
         return allow_cards(mask, playable(state, options))
     if phase == Phase.BID:
         return legal_bid(state, options, mask)
     if phase == Phase.EXCHANGE:
-        mask_size = allow_cards(mask, may_discard(state, options))
         mask[Action.DONE] = 1
-        return mask_size + 1
+        return 1 + allow_cards(mask, may_discard(state, options))
     if phase == Phase.KEEP:
         return allow_cards(mask, may_keep(state, options))
     if phase == Phase.TRUMP:
