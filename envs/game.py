@@ -425,7 +425,7 @@ class Game:
         phase = self.rules.PHASES[int(state.phase)]
         reason = self.why_illegal(state, action)
         reason = f": {reason}" if reason else ""
-        names = " ".join(self.actions.name(a).replace(" ", "_") for a in legal)
+        names = " ".join(self.actions.name(a) for a in legal)
         return f"player_{state.player} cannot take action {action} ({name}) in phase {phase}{reason}. Legal: {names}"
 
     # --- arrays of states ---

@@ -17,7 +17,7 @@ def choices_by_word(game: Game) -> dict[str, list[int]]:
     """The actions that choose no card, by the first word of their names: {"bid": [32, 33], "pass": [34]}."""
     words: dict[str, list[int]] = {}
     for action in range(game.num_hidden, game.num_actions):
-        words.setdefault(game.actions.name(action).split()[0], []).append(action)
+        words.setdefault(game.actions.parts(action)[0], []).append(action)
     return words
 
 

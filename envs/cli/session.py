@@ -346,16 +346,16 @@ class Session:
         return f"choose: {'  '.join(parts)}"
 
     def _valued(self, listed: Sequence[int]) -> str:
-        """Actions some of which name values: "bid 18, 20, ..., 264, or pass"."""
+        """Actions some of which name values: "bid_18, 20, ..., 264, or pass"."""
         values: dict[str, list[str]] = {}
         others = []
         for action in listed:
-            first, _, last = self.game.actions.name(action).rpartition(" ")
-            if first and last.isdecimal():
+            first, last = self.game.actions.parts(action)
+            if last.isdecimal():
                 values.setdefault(first, []).append(last)
             else:
                 others.append(self._name(action))
-        parts = [f"{first} {', '.join(_shortened(numbers))}" for first, numbers in values.items()]
+        parts = [f"{first}_{', '.join(_shortened(numbers))}" for first, numbers in values.items()]
         return ", or ".join([*parts, *others])
 
 
@@ -366,7 +366,7 @@ def _shortened(texts: Sequence[str]) -> list[str]:
 
 def _numbers(game: Game, legal: Sequence[int]) -> bool:
     """Whether some actions name a value: then a number that is typed means this value, and no place in the list."""
-    return any(game.actions.name(action).rpartition(" ")[2].isdecimal() for action in legal)
+    return any(game.actions.parts(action)[1].isdecimal() for action in legal)
 
 
 def _plain_text(text: str) -> str:

@@ -127,14 +127,18 @@ class Layout(Mapping[str, slice]):
 class Actions(Sequence[str]):
     """Names of the actions: number to name and back.
 
-    >>> actions = Actions(["pick", "pass"])
-    >>> actions.number("pass"), actions[0]
+    A name has no blanks. What an action names, a card, a suit or a number, comes last: "call_AC", "bid_18".
+
+    >>> actions = Actions(["pick", "call_AC", "no_call"])
+    >>> actions.number("call_AC"), actions[0]
     (1, 'pick')
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         """Number the names from 0."""
         self.names = tuple(names)
+        if any(" " in name for name in self.names):
+            raise ValueError("the name of an action has no blanks")
         self._number_by_name = {name: number for number, name in enumerate(self.names)}
 
     def __len__(self) -> int:
@@ -150,7 +154,18 @@ class Actions(Sequence[str]):
         return self.names[number]
 
     def number(self, name: str) -> int:
-        """Number of a name; raises ValueError with the known names."""
-        if name not in self._number_by_name:
+        """Number of a name, which old records write with blanks; raises ValueError with the known names."""
+        number = self._number_by_name.get(name.replace(" ", "_"))
+        if number is None:
             raise ValueError(f"{name!r} is no action; the actions are: {', '.join(self.names)}")
-        return self._number_by_name[name]
+        return number
+
+    def parts(self, number: int) -> tuple[str, str]:
+        """The kind of an action and what it names, if anything.
+
+        >>> actions = Actions(["QC", "call_AC", "no_call"])
+        >>> [actions.parts(number) for number in range(3)]
+        [('QC', ''), ('call', 'AC'), ('no_call', '')]
+        """
+        kind, _, named = self.names[number].rpartition("_")
+        return (kind, named) if kind and (named.isupper() or named.isdecimal()) else (self.names[number], "")

@@ -1,5 +1,6 @@
 """A table as text."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from envs.core.scene import FACE_DOWN, Scene, Seat, Trick
@@ -46,8 +47,8 @@ class Style:
         return self.paint(text, _RED) if suit in "HD" else text
 
     def words(self, text: str) -> str:
-        """A text in which cards may stand as words: "play QC"."""
-        return " ".join(self.card(word) if is_card(word) else word for word in text.split(" "))
+        """A text in which cards may stand as words: "play QC", "call_AC"."""
+        return "".join(self.card(word) if is_card(word) else word for word in re.split("([ _])", text))
 
     def cards(self, cards: Sequence[str]) -> str:
         """Cards in a row; those that lie face down are counted."""

@@ -138,7 +138,7 @@ def test_actions_of_one_word_are_offered_together() -> None:
     """A bidder may say one of many values; what counts is whether he could bid at all."""
     game = envs.load_game("schmier/standard-v0")
     results = tournament(game, ("heuristic",), 30, seed=2)
-    bids = [game.actions.number(f"bid {bid}") for bid in range(3, 7)]
+    bids = [game.actions.number(f"bid_{bid}") for bid in range(3, 7)]
     assert len(set(results.offered[0, bids])) == 1
     assert 0 < results.taken[0, bids].sum() < results.offered[0, bids[0]] < results.decisions[0]
 

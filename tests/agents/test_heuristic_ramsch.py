@@ -141,7 +141,7 @@ def test_a_grand_hand_is_declared_from_strength_8_5(hand, call):
 def test_nothing_is_announced_with_a_grand_hand():
     """9.1-2."""
     deck = dealt("JC JS JH JD AC TC AS TS AH TH")
-    assert chosen(deck, ["grand_hand"], grand_hand_announcements=True) == "declare GH"
+    assert chosen(deck, ["grand_hand"], grand_hand_announcements=True) == "declare_GH"
 
 
 @pytest.mark.parametrize(

@@ -75,14 +75,14 @@ def test_the_smallest_legal_bid_is_made_if_the_hand_is_worth_it():
     for _ in range(3):
         said.append(choice(game, state))
         game.play(state, said[-1:])
-    assert said == ["bid 3", "pass", "bid 4"]
+    assert said == ["bid_3", "pass", "bid_4"]
 
 
 def test_a_dealer_who_must_bid_makes_the_smallest_bid():
     game = table(all_pass="dealer_forced_min")
     state = game.deal(seed=1, deck=deck_of({5: ["2C", "3C", "4D", "5D", "6H", "7S"]}, 5), dealer=5)
     game.play(state, ["pass"] * 5)
-    assert choice(game, state) == "bid 3"
+    assert choice(game, state) == "bid_3"
 
 
 # --- Exchange (9.2) ---

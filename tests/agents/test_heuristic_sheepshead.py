@@ -48,8 +48,8 @@ PICKS = [
     ("six players, no queen", "p6_1", "JC JS AD 8C 7S", 1, "pass"),
     ("seven players, a queen", "p7_1", "QC 9D 8C 7S", 1, "pick"),
     ("seven players, no queen", "p7_1", "JC 9D AC 7S", 1, "pass"),
-    ("all of the blind", "p7_6", "QC QS JC 7S", 1, "pick 4"),
-    ("half of the blind", "p7_6", "QC QS 9C 7S", 1, "pick 2"),
+    ("all of the blind", "p7_6", "QC QS JC 7S", 1, "pick_4"),
+    ("half of the blind", "p7_6", "QC QS 9C 7S", 1, "pick_2"),
     ("nothing to lose", "p7_5", "9C 8C 8S 7S", 7, "nuclear"),
 ]
 
@@ -67,9 +67,9 @@ def test_when_to_pick(variant, hand, position, expected):
 
 BIDS = [
     ("best solo", "JC JS JH QC AH TH KH 8S", "solo_best"),
-    ("side solo", "JC JH JD QC AS TS KS 8D", "solo_side S"),
+    ("side solo", "JC JH JD QC AS TS KS 8D", "solo_side_S"),
     ("billy", "9C 8C 7C 9S 8S 7S 8D 7D", "solo_billy"),
-    ("call in the shortest suit", "JC JS QH 9H 8H KC KS TS", "call AC"),
+    ("call in the shortest suit", "JC JS QH 9H 8H KC KS TS", "call_AC"),
     ("too little", "JC QH 9H 8H KC KS TS 8D", "pass"),
 ]
 
@@ -82,10 +82,10 @@ def test_what_to_bid_in_southern_indiana(hand, expected):
 # --- Call and bury (9.4) ---------------------------------------------------------------------------------------------------
 
 BURIES = [
-    ("H-06: shortest suit, own ten first", "p5", "QC QH JS 8D KC 9C", "TH 9S", "9C KC", "call AH"),
+    ("H-06: shortest suit, own ten first", "p5", "QC QH JS 8D KC 9C", "TH 9S", "9C KC", "call_AH"),
     ("a hand that cannot lose", "p5", "QC QS QH JC JS AD", "7H 8C", "7H 8C", "alone"),
-    ("all aces: the ten, and its ace is kept", "p5", "QC JC 9D AC AS AH", "8D 8C", "AH AS", "call TC"),
-    ("more suits emptied before points", "p5", "QC JC 9D 8D TC KH", "9S 7S", "9S KH", "call AC"),
+    ("all aces: the ten, and its ace is kept", "p5", "QC JC 9D AC AS AH", "8D 8C", "AH AS", "call_TC"),
+    ("more suits emptied before points", "p5", "QC JC 9D 8D TC KH", "9S 7S", "9S KH", "call_AC"),
     ("three players: a bare ten, but no ace", "p3_1", "QC QS QH JC JS JH AD AH KH 9S", "8S TC", "KH TC", ""),
 ]
 
@@ -106,14 +106,14 @@ def test_what_to_bury_and_call(variant, hand, blind, buried, call):
 
 def test_which_card_to_lay_down_for_an_unknown():
     game = table("p5")
-    state = started(game, filled("p5", ["QC QH JS TD 7D AC"], "AH 9C"), ["pick", "AC", "AH", "unknown S"])
+    state = started(game, filled("p5", ["QC QH JS TD 7D AC"], "AH 9C"), ["pick", "AC", "AH", "unknown_S"])
     assert decision(game, state) == "9C"
 
 
 # --- Lead (9.5) ------------------------------------------------------------------------------------------------------------
 
-_BY_PICKER = "pick, 8C, 9S, call AH"
-_BY_SECOND = "pass, pick, 8C, 9S, call AH"
+_BY_PICKER = "pick, 8C, 9S, call_AH"
+_BY_SECOND = "pass, pick, 8C, 9S, call_AH"
 LEADS = [
     ("picker: the boss", "p5", ["QC JH 9D 8D TC 7H"], "8C 9S", _BY_PICKER, "QC"),
     ("picker: the strongest, not the fat ones", "p5", ["QH AD TD 8D JD 7H"], "8C 9S", _BY_PICKER, "QH"),
@@ -144,7 +144,7 @@ def test_what_to_lead(variant, hands, blind, before, expected):
 def test_opponents_lead_the_called_suit():
     """H-07."""
     hands = ["TS 8S QD 9C 7H 8H", "QC QS QH JC KS AC", "AS 9S TC KC 8C 7C"]
-    assert decided("p5", hands, "JS JH", "pass, pick, AC, JH, call AS") == "8S"
+    assert decided("p5", hands, "JS JH", "pass, pick, AC, JH, call_AS") == "8S"
 
 
 # --- Follow (9.6) ----------------------------------------------------------------------------------------------------------
@@ -154,19 +154,19 @@ FOLLOWS = [
     (
         "partner gives points to the picker's boss",
         [_PICKER, "QS 7D 8D KC 9C AC", "QD AD TD KD KH 9H", "JC JS JD AS 8H TH", "AH TS KS 8S 7S 7C"],
-        "pick, 8C, 9S, call AH, QC, 7D, KD, JD",
+        "pick, 8C, 9S, call_AH, QC, 7D, KD, JD",
         "TS",
     ),
     (
         "opponent gives the picker none",
         [_PICKER, "QS 7D 8D KC 9C AH", "QD AD TD KD KH 9H", "JC JS JD 7C 8H TH", "AS TS KS 8S 7S AC"],
-        "pick, 8C, 9S, call AH, QC, 7D, KD, JD",
+        "pick, 8C, 9S, call_AH, QC, 7D, KD, JD",
         "7S",
     ),
     (
         "nobody wastes a queen on a higher one",
         [_PICKER, "QS 7D 8D KC 9C AC", "QD AD TD KD KH 9H", "JC JS JD 7C 8H TH", "AH TS KS 8S 7S AS"],
-        "pick, 8C, 9S, call AH, QC",
+        "pick, 8C, 9S, call_AH, QC",
         "7D",
     ),
 ]
@@ -180,7 +180,7 @@ def test_what_to_follow_with(hands, before, expected):
 def test_a_weak_picker_throws_off():
     """H-10: second to act, out of the led suit."""
     hands = ["9H 8H QC QS AS KS", "JD 7D 8S TC 9C 8C"]
-    assert decided("p5", hands, "KH 9S", "pass, pick, KH, 9S, call AC, 9H") == "8S"
+    assert decided("p5", hands, "KH 9S", "pass, pick, KH, 9S, call_AC, 9H") == "8S"
 
 
 def test_the_last_to_act_takes_points_from_the_picker():

@@ -61,13 +61,13 @@ def test_bidding_goes_up_to_the_highest_bid_and_no_further():
     game = table()
     strong, weak = "JH JD AH TH KH 9H AS 8S 7C KD", "AC TC KS QS QH 9D QD 8D 7S 9S"
     deck = dealt(weak, strong)
-    assert choice(game, played(game, deck, [])) == "bid 18"
-    assert choice(game, played(game, deck, ["bid 18"])) == "pass"
-    assert choice(game, played(game, deck, ["bid 27", "hold"])) == "bid 30"
-    assert choice(game, played(game, deck, ["bid 30", "hold"])) == "pass"
-    assert choice(game, played(game, deck, ["bid 18", "pass", "bid 30"])) == "hold"
-    assert choice(game, played(game, deck, ["bid 18", "pass", "bid 33"])) == "pass"
-    assert choice(game, played(game, dealt(strong), ["pass", "pass"])) == "bid 18"
+    assert choice(game, played(game, deck, [])) == "bid_18"
+    assert choice(game, played(game, deck, ["bid_18"])) == "pass"
+    assert choice(game, played(game, deck, ["bid_27", "hold"])) == "bid_30"
+    assert choice(game, played(game, deck, ["bid_30", "hold"])) == "pass"
+    assert choice(game, played(game, deck, ["bid_18", "pass", "bid_30"])) == "hold"
+    assert choice(game, played(game, deck, ["bid_18", "pass", "bid_33"])) == "pass"
+    assert choice(game, played(game, dealt(strong), ["pass", "pass"])) == "bid_18"
     assert choice(game, played(game, deck, ["pass", "pass"])) == "pass"
 
 
@@ -108,7 +108,7 @@ def test_the_plan_is_carried_out_card_by_card():
     while state.log_length < 7:
         said.append(choice(game, state))
         game.play(state, said[-1:])
-    assert said == ["9C", "TS", "declare H"]
+    assert said == ["9C", "TS", "declare_H"]
 
 
 KONTRA = {

@@ -183,7 +183,8 @@ def test_a_refusal_says_who_cannot_do_what_and_what_is_legal(game):
     assert f"player_{game.current_player(state)} " in message
     assert game.actions[refused] in message
     listed = message.partition("Legal: ")[2].split()
-    assert listed == [game.actions[a].replace(" ", "_") for a in legal]
+    assert [game.actions.number(name) for name in listed] == legal
+    assert listed == [game.actions[a] for a in legal]
 
 
 def test_a_refusal_after_the_end_says_that_the_episode_is_over():

@@ -98,11 +98,18 @@ def test_a_better_wording_does_not_change_the_hash():
 
 
 def test_actions_are_found_by_number_and_by_name():
-    actions = Actions(["pick", "pass", "call AS"])
+    actions = Actions(["pick", "pass", "call_AS"])
     assert [actions.number(name) for name in actions] == [0, 1, 2]
-    assert [actions.name(number) for number in range(3)] == list(actions) == ["pick", "pass", "call AS"]
+    assert [actions.name(number) for number in range(3)] == list(actions) == ["pick", "pass", "call_AS"]
     assert len(actions) == 3
     assert "pass" in actions
+
+
+def test_names_have_no_blanks_but_those_of_old_records_are_read():
+    with pytest.raises(ValueError, match="no blanks"):
+        Actions(["pick", "call AS"])
+    assert Actions(["pick", "call_AS", "name_trick_10"]).number("call AS") == 1
+    assert Actions(["pick", "call_AS", "name_trick_10"]).number("name_trick 10") == 2
 
 
 def test_an_unknown_action_is_refused_and_all_are_named():

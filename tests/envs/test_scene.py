@@ -108,15 +108,15 @@ SKAT_DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H A
     ("declared", "hand"),
     [
         ([], "JH JD TC QC 9C 8C AH TH 8S 9D"),
-        (["declare HH"], "JH JD AH TH TC QC 9C 8C 8S 9D"),
-        (["declare NH"], "QC TC 9C 8C AH JH TH 8S JD 9D"),
+        (["declare_HH"], "JH JD AH TH TC QC 9C 8C 8S 9D"),
+        (["declare_NH"], "QC TC 9C 8C AH JH TH 8S JD 9D"),
     ],
     ids=["before a game is declared, as for Grand", "trumps first", "Null ranks the ten below the jack"],
 )
 def test_hands_are_sorted_as_the_game_ranks(declared: list[str], hand: str) -> None:
     game = envs.load_game("skat/isko-v0")
     state = game.deal(deck=SKAT_DECK.split(), dealer=2)
-    game.play(state, ["bid 18", "hold", "pass", "pass", "hand", *declared])
+    game.play(state, ["bid_18", "hold", "pass", "pass", "hand", *declared])
     assert " ".join(game.scene(state).seats[0].hand) == hand
 
 

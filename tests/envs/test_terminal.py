@@ -115,11 +115,11 @@ def said_by_all(session: Session) -> list[tuple[int, str]]:
 
 def test_where_values_are_chosen_a_number_means_the_value():
     talk = play(SKAT, ["20"], seat=2, seed=3)
-    assert "choose: bid 18, 20, 22, 23, 24, 27, 30, 33, 35, 36, ..., 264, or pass" in talk.text
-    assert (2, "bid 20") in said_by_all(talk.session)
+    assert "choose: bid_18, 20, 22, 23, 24, 27, 30, 33, 35, 36, ..., 264, or pass" in talk.text
+    assert (2, "bid_20") in said_by_all(talk.session)
     talk = play(SCHMIER, ["2", "3"], seat=1, seed=3)
-    assert "bid 2: the lowest bid is 3" in talk.text
-    assert (1, "bid 3") in said_by_all(talk.session)
+    assert "bid_2: the lowest bid is 3" in talk.text
+    assert (1, "bid_3") in said_by_all(talk.session)
 
 
 def test_the_only_choice_can_be_taken_with_the_enter_key():
@@ -208,7 +208,7 @@ def test_others_are_heard_and_what_is_hidden_is_not_told():
     told = [news for line in talk.lines if line.startswith("player_") for news in line.split("; ")]
     assert "player_2: a card x3" in told
     assert not any(card in news for news in told for card in talk.session.game.rules.PACK.cards)
-    assert told.count("player_2: bid 3") == said_by_all(talk.session).count((2, "bid 3")) == 1
+    assert told.count("player_2: bid_3") == said_by_all(talk.session).count((2, "bid_3")) == 1
 
 
 def test_each_trick_is_told_once_with_its_winner():

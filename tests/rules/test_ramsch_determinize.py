@@ -134,7 +134,7 @@ def view_of(game: Any, state: Any, me: int) -> View:
         elif name in CARDS:
             plays.append((position, CARDS.index(name)))
     passing = took[-1] if took and passed_on[took[-1]] < 2 else -1
-    is_open = "declare GHO" in [name for _, name in decisions(game, state)] and bool(plays)
+    is_open = "declare_GHO" in [name for _, name in decisions(game, state)] and bool(plays)
     return View(
         me=me,
         hand=int(state.hands[me]),
@@ -391,7 +391,7 @@ def test_late_in_a_grand_hand_all_that_fits_is_equally_likely(contract, declarer
     for _ in range(POSITIONS):
         seed = chance.randrange(2**31)
         state = game.deal(seed=seed, dealer=2)
-        game.play(state, ["no_grand_hand"] * declarer + ["grand_hand", f"declare {contract}"])
+        game.play(state, ["no_grand_hand"] * declarer + ["grand_hand", f"declare_{contract}"])
         for _ in range(21 + chance.randrange(3)):
             legal = game.legal_actions(state)
             game.step(state, chance.choice([card for card in legal if not JACKS >> card & 1] or legal))
@@ -616,7 +616,7 @@ def test_an_open_hand_is_as_it_lies():
     game = load_game("ramsch/schieberamsch-v0", grand_hand_announcements=True)
     for seed in range(20):
         state = game.deal(seed=seed, dealer=2)
-        game.play(state, ["no_grand_hand", "grand_hand", "declare GHO"])
+        game.play(state, ["no_grand_hand", "grand_hand", "declare_GHO"])
         for me in (0, 2):
             drawn = draw(game, state, me, 50, seed)
             assert (drawn["hands"][:, 1] == state.hands[1]).all()

@@ -48,7 +48,7 @@ def test_the_declarer_chooses_an_announcement_where_that_is_played():
     game = table(grand_hand_announcements=True)
     state = played(game, GRAND_WITH_2, ["no_grand_hand", "grand_hand"])
     assert game.current_player(state) == 1
-    assert legal(game, state) == {"declare GH", "declare GHS", "declare GHZ", "declare GHO"}
+    assert legal(game, state) == {"declare_GH", "declare_GHS", "declare_GHZ", "declare_GHO"}
 
 
 # Scores.
@@ -122,7 +122,7 @@ def test_announcements_count_whether_reached_or_missed(announced, points, expect
     scores = grand_hand_scores(
         GRAND_WITH_2,
         GRAND_PLAYS[points],
-        f"declare {announced}",
+        f"declare_{announced}",
         grand_hand_announcements=True,
     )
     assert scores == [expected, 0, 0]
@@ -141,7 +141,7 @@ def test_a_lost_hand_game_counted_once_before_1999(factor, expected):
 def test_an_ouvert_hand_lies_open_after_kontra_and_before_the_first_lead():
     """3.5: each defender then sees it."""
     game = table(kontra_levels=1, grand_hand_announcements=True)
-    state = played(game, GRAND_WITH_2, ["grand_hand", "declare GHO", "no_kontra"])
+    state = played(game, GRAND_WITH_2, ["grand_hand", "declare_GHO", "no_kontra"])
     place = game.layout["open_hand"]
     assert not game.observe(state, 2)[place].any()
     game.play(state, ["no_kontra"])
@@ -154,5 +154,5 @@ def test_an_ouvert_hand_lies_open_after_kontra_and_before_the_first_lead():
 def test_no_other_grand_hand_lies_open():
     """3.5."""
     game = table(grand_hand_announcements=True)
-    state = played(game, GRAND_WITH_2, ["grand_hand", "declare GHZ", "JC"])
+    state = played(game, GRAND_WITH_2, ["grand_hand", "declare_GHZ", "JC"])
     assert not game.observe(state, 1)[game.layout["open_hand"]].any()

@@ -160,7 +160,7 @@ def test_late_kontra_doubles_like_an_early_one():
 def test_ouvert_always_asks_for_kontra_before_the_first_lead():
     """3.4."""
     game = table(kontra_levels=1, grand_hand_announcements=True, **LATE)
-    state = played(game, GRAND_WITH_2, ["grand_hand", "declare GHO"])
+    state = played(game, GRAND_WITH_2, ["grand_hand", "declare_GHO"])
     assert movers_and_choices(game, state, ["no_kontra", "no_kontra"]) == [
         (1, KONTRA_CALLS),
         (2, KONTRA_CALLS),

@@ -151,7 +151,7 @@ class Decoder:
         """The declarer may announce; then the defenders may say Kontra, unless they are asked later (3.4, 3.8)."""
         if self.options.get("grand_hand_announcements"):
             self._ask("declare", str(self.declarer))
-            yield str(self.declarer), f"declare {self.seen.one('announced')}"
+            yield str(self.declarer), f"declare_{self.seen.one('announced')}"
         else:
             assert self.seen.one("announced") == "GH"
         if self._is_asked_early():
@@ -251,7 +251,7 @@ class Story:
     def add(self, seat: int, name: str) -> None:
         """Take a decision."""
         self.decisions.append((seat, name, self.passing is not None))
-        self.is_ouvert = self.is_ouvert or name == "declare GHO"
+        self.is_ouvert = self.is_ouvert or name == "declare_GHO"
         if name == "grand_hand":
             self.declarer = seat
         elif name == "take":
@@ -448,7 +448,7 @@ def test_what_one_cannot_see_changes_nothing(options):
             legal = [game.legal_actions(state) for state in states]
             assert player != 0 or legal[0] == legal[1]
             names = [game.actions[action] for action in legal[0]]
-            hidden = {"take"} if player == 0 else {"declare GHO"}
+            hidden = {"take"} if player == 0 else {"declare_GHO"}
             name = random_name(chance, [name for name in names if name not in hidden])
             for state, actions in zip(states, legal, strict=True):
                 game.step(state, chance.choice(actions) if phase == "pass_on" else game.actions.number(name))

@@ -98,7 +98,7 @@ FOREHAND = cards("JC JS AC TC AS TS AH KH AD 9D")
 FOREHAND_12 = {*FOREHAND, "KC", "8H"}
 PLAIN_CARDS = {"AC", "TC", "AS", "TS", "AH", "KH", "AD", "9D"}
 GRAND_OR_NOT = {"grand_hand", "no_grand_hand"}
-GRANDS = {"declare GH", "declare GHS", "declare GHZ", "declare GHO"}
+GRANDS = {"declare_GH", "declare_GHS", "declare_GHZ", "declare_GHO"}
 
 CASES = [
     ("rounds", num_deals, {1: 3, 2: 6}),

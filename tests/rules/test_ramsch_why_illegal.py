@@ -14,7 +14,7 @@ PLAIN = [*NOBODY, "push", "push", "push", *["no_announce"] * 3]
     ("said", "action", "reason", "options"),
     [
         ([], "JH", "the player has to declare a Grand Hand instead of the Ramsch, or not", {}),
-        (["grand_hand"], "declare GH", "the player has to play a card", {}),
+        (["grand_hand"], "declare_GH", "the player has to play a card", {}),
         (["grand_hand"], "JH", "the player has to declare the game", {"grand_hand_announcements": True}),
         (["grand_hand"], "JH", "the player has to say Kontra, or not", {"kontra_levels": 2}),
         (["grand_hand", "kontra"], "JH", "the player has to double once more, or not", {"kontra_levels": 2}),

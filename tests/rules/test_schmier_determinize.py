@@ -275,9 +275,9 @@ def late_position(game: Any, chance: random.Random, plies_left: int) -> Any:
     while int((state.order > 0).sum()) < 36 - plies_left:
         names = legal(game, state)
         if "pass" in names:
-            name = "bid 3" if "bid 3" in names and chance.random() < 0.4 else "pass"
-        elif "trump H" in names:
-            name = "trump H"
+            name = "bid_3" if "bid_3" in names and chance.random() < 0.4 else "pass"
+        elif "trump_H" in names:
+            name = "trump_H"
         elif "done" in names and (chance.random() < 0.6 or names == {"done"}):
             name = "done"
         else:
@@ -450,7 +450,7 @@ def early_position(game: Any, chance: random.Random, until: str) -> Any:
     """A hand in the exchange, while the dealer chooses, or at the first lead; hearts are trumps."""
     while True:
         state = game.deal(seed=1, dealer=chance.randrange(6), deck=chance.sample(PACK, 53))
-        game.play(state, ["pass"] * 5 + ["bid 3", "trump H"])
+        game.play(state, ["pass"] * 5 + ["bid_3", "trump_H"])
         stop_at = chance.randrange(1, 5)
         while PHASES[int(state.phase)] != until or (
             until == "exchange" and game.current_player(state) != (state.dealer + 1 + stop_at) % 6

@@ -111,12 +111,12 @@ def test_s09_bidding_goes_once_round():
     game = table()
     state = game.deal(seed=1, dealer=2)
     steps = [
-        (3, {"pass", "bid 3", "bid 4", "bid 5", "bid 6"}, "pass"),
-        (4, {"pass", "bid 3", "bid 4", "bid 5", "bid 6"}, "bid 3"),
-        (5, {"pass", "bid 4", "bid 5", "bid 6"}, "pass"),
-        (0, {"pass", "bid 4", "bid 5", "bid 6"}, "bid 5"),
-        (1, {"pass", "bid 6"}, "pass"),
-        (2, {"pass", "bid 6"}, "pass"),
+        (3, {"pass", "bid_3", "bid_4", "bid_5", "bid_6"}, "pass"),
+        (4, {"pass", "bid_3", "bid_4", "bid_5", "bid_6"}, "bid_3"),
+        (5, {"pass", "bid_4", "bid_5", "bid_6"}, "pass"),
+        (0, {"pass", "bid_4", "bid_5", "bid_6"}, "bid_5"),
+        (1, {"pass", "bid_6"}, "pass"),
+        (2, {"pass", "bid_6"}, "pass"),
     ]
     for seat, allowed, action in steps:
         assert game.current_player(state) == seat
@@ -124,15 +124,15 @@ def test_s09_bidding_goes_once_round():
         game.play(state, [action])
     assert (state.bidder, state.bid) == (0, 5)
     assert game.current_player(state) == 0
-    assert legal(game, state) == {f"trump {suit}" for suit in SUITS}
+    assert legal(game, state) == {f"trump_{suit}" for suit in SUITS}
 
 
 def test_s10_a_bid_of_six_ends_the_bidding():
     game = table()
     state = game.deal(seed=1, dealer=5)
-    game.play(state, ["pass", "bid 6"])
+    game.play(state, ["pass", "bid_6"])
     assert game.current_player(state) == 1
-    assert legal(game, state) == {f"trump {suit}" for suit in SUITS}
+    assert legal(game, state) == {f"trump_{suit}" for suit in SUITS}
 
 
 def test_s11_all_pass():
@@ -280,7 +280,7 @@ def test_s19_game_tied(game_tie, scores):
     hands, plays = tricks_played(S19_TRICKS)
     game = table(exchange=False, game_tie=game_tie)
     state = game.deal(deck=deck_of(hands, 1), dealer=1)
-    game.play(state, [*bids(1, 3, 1), "trump D", *plays])
+    game.play(state, [*bids(1, 3, 1), "trump_D", *plays])
     assert state.trick_winners.tolist() == [1, 0, 3, 0, 2, 1]
     assert state.game_points.tolist() == [32, 32, 16]
     assert state.scores.tolist() == scores

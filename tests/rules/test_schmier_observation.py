@@ -73,12 +73,12 @@ def told(seen: Seen) -> list[tuple[str, str]]:
     bids, passed, phase, turn = seen.values("bids"), seen.flags("passed"), seen.one("phase"), seen.one("turn")
     for seat in order:
         if bids[seat]:
-            story.append((seat, f"bid {bids[seat]}"))
+            story.append((seat, f"bid_{bids[seat]}"))
         elif seat in passed:
             story.append((seat, "pass"))
     if trump := seen.one("trump"):
         bidder = str(seen.one("bidder"))
-        story.append((bidder, "trump " + next(suit for suit, name in SUITS.items() if name == trump)))
+        story.append((bidder, "trump_" + next(suit for suit, name in SUITS.items() if name == trump)))
     own = seen.flags("discarded")
     for seat in order[:5]:
         count = seen.values("exchanged")[seat]
@@ -152,7 +152,7 @@ def test_how_many_cards_a_dealer_chose_to_keep_is_his_secret():
     others: dict[int, set[int]] = {}
     for seed in range(sized(300)):
         state = game.deal(seed=seed, dealer=5)
-        game.play(state, ["pass"] * 5 + ["bid 3", "trump H"] + ["done"] * 5)
+        game.play(state, ["pass"] * 5 + ["bid_3", "trump_H"] + ["done"] * 5)
         picks = 0
         while game.rules.PHASES[int(state.phase)] == "keep":
             before = [game.observe(state, seat) for seat in range(5)]
@@ -176,7 +176,7 @@ def test_trumps_that_the_dealer_buried_are_shown_where_the_table_says_so():
         deck = chance.sample([card for card in PACK if card not in hearts], 38)
         deck = deck[:30] + hearts + deck[30:]
         state = game.deal(seed=seed, dealer=5, deck=deck)
-        game.play(state, ["pass"] * 5 + ["bid 3", "trump H"] + ["done"] * 5)
+        game.play(state, ["pass"] * 5 + ["bid_3", "trump_H"] + ["done"] * 5)
         while game.rules.PHASES[int(state.phase)] == "keep":
             game.step(state, chance.choice(game.legal_actions(state)))
         buried = [PACK[card] for card in range(53) if int(state.discarded[5]) >> card & 1]

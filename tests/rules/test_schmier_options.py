@@ -25,7 +25,7 @@ from schmier_table import (
     whole_hand,
 )
 
-ALL_BIDS = {f"bid {bid}" for bid in range(3, 7)}
+ALL_BIDS = {f"bid_{bid}" for bid in range(3, 7)}
 MIXED = ["AH", "JD", "9C", "4C", "TS", "2D"]
 POOL = "AD QD TD 6D 5D 4D 3D AC KC AH 2S"
 
@@ -107,7 +107,7 @@ def tied_hand(**option):
     hands, plays = tricks_played(S19_TRICKS)
     game = table(exchange=False, **option)
     state = game.deal(deck=deck_of(hands, 1), dealer=1)
-    game.play(state, [*bids(1, 3, 1), "trump D", *plays])
+    game.play(state, [*bids(1, 3, 1), "trump_D", *plays])
     return state.scores.tolist()
 
 
@@ -116,7 +116,7 @@ def low_asleep(**option):
     hands, plays = tricks_played(S19_TRICKS.replace("1:JD", "1:6C").replace("1:2D", "1:JD"))
     game = table(exchange=False, **option)
     state = game.deal(deck=deck_of(hands, 1), dealer=1)
-    game.play(state, [*bids(1, 3, 1), "trump D", *plays])
+    game.play(state, [*bids(1, 3, 1), "trump_D", *plays])
     return state.points.tolist()
 
 
@@ -159,8 +159,8 @@ def is_over(**option):
 FIVE_PASS = ["pass"] * 5
 CASES = [
     ("target", match_after([3, 1, 2], 3, 0, [10, 0, 0]), {21: None, 13: (0, 3)}),
-    ("min_bid", choices([]), {3: {"pass"} | ALL_BIDS, 5: {"pass", "bid 5", "bid 6"}}),
-    ("max_bid", choices([]), {6: {"pass"} | ALL_BIDS, 4: {"pass", "bid 3", "bid 4"}}),
+    ("min_bid", choices([]), {3: {"pass"} | ALL_BIDS, 5: {"pass", "bid_5", "bid_6"}}),
+    ("max_bid", choices([]), {6: {"pass"} | ALL_BIDS, 4: {"pass", "bid_3", "bid_4"}}),
     ("all_pass", choices(FIVE_PASS), {"redeal_same_dealer": {"pass"} | ALL_BIDS, "dealer_forced_min": ALL_BIDS}),
     (
         "all_pass",
@@ -178,8 +178,8 @@ CASES = [
     ),
     (
         "dealer_may_match",
-        choices(["bid 5", *["pass"] * 4]),
-        {False: {"pass", "bid 6"}, True: {"pass", "bid 5", "bid 6"}},
+        choices(["bid_5", *["pass"] * 4]),
+        {False: {"pass", "bid_6"}, True: {"pass", "bid_5", "bid_6"}},
     ),
     ("exchange", phase_after_trump, {True: "exchange", False: "play"}),
     ("max_discards", discards(2), {3: cards("TS 2D done"), 2: "drawn"}),

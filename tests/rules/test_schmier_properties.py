@@ -84,7 +84,7 @@ def test_how_many_trumps_the_dealer_ends_with(counts):
     found = []
     for number in range(count):
         state = game.deal(seed=number, dealer=5)
-        game.play(state, ["pass"] * 5 + ["bid 3", "trump C"])
+        game.play(state, ["pass"] * 5 + ["bid_3", "trump_C"])
         for seat in range(5):
             legal = game.legal_actions(state)
             plain = [action for action in legal if action < 53]

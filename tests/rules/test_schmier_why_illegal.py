@@ -12,14 +12,14 @@ def reason(game, state, action: str) -> str:
 @pytest.mark.parametrize(
     ("said", "action", "expected", "options"),
     [
-        ([], "bid 2", "the lowest bid is 3", {}),
-        ([], "bid 6", "the highest bid is 5", {"max_bid": 5}),
-        (["bid 4"], "bid 4", "bid 4 is not above 4, which is already bid", {}),
-        (["bid 4"], "bid 3", "bid 3 is not above 4, which is already bid", {}),
+        ([], "bid_2", "the lowest bid is 3", {}),
+        ([], "bid_6", "the highest bid is 5", {"max_bid": 5}),
+        (["bid_4"], "bid_4", "bid 4 is not above 4, which is already bid", {}),
+        (["bid_4"], "bid_3", "bid 3 is not above 4, which is already bid", {}),
         (["pass"] * 5, "pass", "the dealer has to bid: all others have passed", {"all_pass": "dealer_forced_min"}),
         ([], "done", "the player has to bid, or pass", {}),
         ([], "AC", "the player has to bid, or pass", {}),
-        (["bid 6"], "bid 6", "the player has to name the trumps", {}),
+        (["bid_6"], "bid_6", "the player has to name the trumps", {}),
     ],
 )
 def test_the_reason_against_a_bid_is(said: list[str], action: str, expected: str, options: dict) -> None:
@@ -63,7 +63,7 @@ def test_the_reason_against_keeping_a_card_is():
         ({0: ["4C"], 1: ["JS", "6H"]}, ["4C"], "6H", "must follow trumps: 4C was led", {}),
         ({0: ["4C", "5D"]}, [], "5D", "the first lead must be a trump", {"first_lead": "trump"}),
         ({0: ["JK", "5D"]}, [], "JK", "the joker may be led only when nothing else is left", {"joker_lead": "last_resort"}),
-        ({0: ["4C"]}, [], "bid 3", "the player has to play a card", {}),
+        ({0: ["4C"]}, [], "bid_3", "the player has to play a card", {}),
     ],
 )  # fmt: skip
 def test_the_reason_against_a_card_is(hands, played, action, expected, options) -> None:

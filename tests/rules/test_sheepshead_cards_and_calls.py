@@ -104,13 +104,13 @@ def test_which_hands_may_claim_a_redeal(variant, hand, qualifies):
 # --- Calls (8.3) ---
 
 CALLS = [
-    ("E-12a", {}, "QC QS JH 9D AC 9C", "KS 8H", "AC 9C", "call AS, call AH, alone"),
+    ("E-12a", {}, "QC QS JH 9D AC 9C", "KS 8H", "AC 9C", "call_AS, call_AH, alone"),
     ("E-12b", {}, "QC QS JH 9D AC 9C", "KS 8H", "KS 8H", "alone"),
-    ("E-12b after", {"unknown_test": "after_bury"}, "QC QS JH 9D AC 9C", "KS 8H", "KS 8H", "alone, unknown S, unknown H"),
-    ("E-12b own", {"call_own_ace": True}, "QC QS JH 9D AC 9C", "KS 8H", "KS 8H", "alone, self C"),
-    ("E-13", {}, "QC QH JS TD 7D AC", "AH 9C", "AC AH", "unknown S, alone"),
-    ("E-14a", {}, "QC JD AD AC AS AH", "TC 9S", "TC 9S", "call TS, call TH, alone"),
-    ("E-14b", {}, "QC JD AD AC AS AH", "TC 9S", "AS TC", "call TH, alone"),
+    ("E-12b after", {"unknown_test": "after_bury"}, "QC QS JH 9D AC 9C", "KS 8H", "KS 8H", "alone, unknown_S, unknown_H"),
+    ("E-12b own", {"call_own_ace": True}, "QC QS JH 9D AC 9C", "KS 8H", "KS 8H", "alone, self_C"),
+    ("E-13", {}, "QC QH JS TD 7D AC", "AH 9C", "AC AH", "unknown_S, alone"),
+    ("E-14a", {}, "QC JD AD AC AS AH", "TC 9S", "TC 9S", "call_TS, call_TH, alone"),
+    ("E-14b", {}, "QC JD AD AC AS AH", "TC 9S", "AS TC", "call_TH, alone"),
     ("E-14c", {}, "QC QS AC AS AH TC", "TS TH", "QC QS", "alone"),
     (
         "E-24",
@@ -140,7 +140,7 @@ def test_a_jack_is_called_up_past_those_held():
 
 def test_any_card_may_be_the_under_card():
     game = table("p5")
-    state = started(game, filled("p5", ["QC QH JS TD 7D AC"], "AH 9C"), ["pick", "AC", "AH", "unknown S"])
+    state = started(game, filled("p5", ["QC QH JS TD 7D AC"], "AH 9C"), ["pick", "AC", "AH", "unknown_S"])
     assert legal(game, state) == {"QC", "QH", "JS", "TD", "7D", "9C"}
 
 

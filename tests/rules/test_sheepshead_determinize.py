@@ -147,10 +147,10 @@ def in_this_world(game: Any, world: Any, name: str, left: dict[int, list[int]], 
         return PACK.format(left[turn].pop(0))
     if phase == "under":
         return PACK.format(under)
-    if phase == "call" and name.startswith(("call A", "self ")):
+    if phase == "call" and name.startswith(("call_A", "self_")):
         suit = name[-1]
         is_own = int(world.hands[turn]) >> PACK.parse("A" + suit) & 1
-        return f"self {suit}" if is_own else f"call A{suit}"
+        return f"self_{suit}" if is_own else f"call_A{suit}"
     return name
 
 

@@ -153,7 +153,7 @@ class Seat:
         opened = hand.opened and bool(hand.suit)
         call = {"self": "ace", "up": "jack"}.get(hand.call, hand.call)
         suit = hand.suit or (hand.trumps[-1][1] if hand.call == "side" else "")
-        has_rolled = hand.v == "p7_4" or hand.pick == "pick 2"
+        has_rolled = hand.v == "p7_4" or hand.pick == "pick_2"
         claims = {s: self.log[:k] for k, (s, _, a) in enumerate(self.log) if a == "claim_rest"}
         cards_before = {s: sum(p == "play" and a != "claim_rest" for _, p, a in log) for s, log in claims.items()}
         places = [(seat, number) for number, (seat, _, a) in enumerate(self.log_of_cards(), 1) if a == "play_under"]
@@ -170,7 +170,7 @@ class Seat:
             "cracked": self.who("crack"),
             "own_side": {"P-side"} if hand.side is not None and me in hand.side else set(),
             "kind": {"with sides" if hand.kind == "normal" else hand.kind} - {""},
-            "picked": {hand.pick} & {"pick 0", "pick 1", "pick 2", "pick 4", "nuclear"},
+            "picked": {hand.pick} & {"pick_0", "pick_1", "pick_2", "pick_4", "nuclear"},
             "die": {str(hand.die)} if hand.v in ("p7_4", "p7_6") and hand.picker is not None and has_rolled else set(),
             "call": {call} - {""},
             "called_suit": {SUITS[suit]} if suit else set(),
@@ -301,7 +301,7 @@ def test_a_match_shows_totals_and_pot_from_each_seat():
 def test_a_self_call_looks_like_any_call_to_the_others():
     """3.6: until the ace is played."""
     game = table("p5", call_own_ace=True)
-    state = started(game, filled("p5", ["QC QS AS KS 9C 8C"]), ["pick", "8C", "9C", "self S"])
+    state = started(game, filled("p5", ["QC QS AS KS 9C 8C"]), ["pick", "8C", "9C", "self_S"])
     for seat in range(1, 5):
         seen = read(game, game.observe(state, seat))
         assert (seen["call"], seen["called_suit"], seen["own_side"]) == ({"ace"}, {"spades"}, set())
@@ -311,7 +311,7 @@ def test_an_under_card_is_unknown_to_all_but_the_picker_and_who_won_it():
     """E-20: the others see no more than 15 card points in the trick."""
     game = table("p5")
     hands = ["8C TS KS 9S 8S 7S", "QC QH JS TD 7D AH", "KC TC TH KH 9H 8H", "9C QS QD JC JH JD", "AC 7H AD KD 8D 7C"]
-    state = started(game, filled("p5", hands, "AS 9D"), ["pass", "pick", "AS", "AH", "unknown C", "TD"])
+    state = started(game, filled("p5", hands, "AS 9D"), ["pass", "pick", "AS", "AH", "unknown_C", "TD"])
     game.play(state, ["8C", "play_under", "KC", "9C", "AC"])
     points = [read(game, game.observe(state, seat))["card_points"] for seat in range(5)]
     under = [read(game, game.observe(state, seat))["under"] for seat in range(5)]

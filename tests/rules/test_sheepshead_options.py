@@ -116,16 +116,16 @@ def test_leaster_blind(option, named):
 def test_the_dealer_may_name_the_trick_that_gets_the_blind():
     game = table("p5", leaster_blind="dealer_names")
     state = started(game, filled("p5", []), ["pass"] * 5)
-    assert legal(game, state) == {f"name_trick {n}" for n in range(1, 7)}
+    assert legal(game, state) == {f"name_trick_{n}" for n in range(1, 7)}
     assert game.current_player(state) == 4
-    game.play(state, ["name_trick 3"])
+    game.play(state, ["name_trick_3"])
     assert (state.named_trick, game.current_player(state)) == (3, 0)
 
 
 @pytest.mark.parametrize(
     ("options", "hand", "blind", "bury", "calls"),
     [
-        ({"alone_allowed": False}, "QC QS JH 9D AC 9C", "KS 8H", "AC 9C", {"call AS", "call AH"}),
+        ({"alone_allowed": False}, "QC QS JH 9D AC 9C", "KS 8H", "AC 9C", {"call_AS", "call_AH"}),
         ({"called_ten": False}, "QC JD AD AC AS AH", "TC 9S", "TC 9S", {"alone"}),
         ({"unknown_allowed": False}, "QC QH JS TD 7D AC", "AH 9C", "AC AH", {"alone"}),
         (
@@ -208,7 +208,7 @@ def test_crack_and_recrack_double():
 def test_behind_may_be_the_right_neighbour():
     for behind, seat in (("left", 1), ("right", 6)):
         for variant in ("p7_2", "p7_3", "p7_5"):
-            word = "pick 1" if variant == "p7_5" else "pick"
+            word = "pick_1" if variant == "p7_5" else "pick"
             assert started(table(variant, behind=behind), filled(variant, []), [word]).other == seat
 
 

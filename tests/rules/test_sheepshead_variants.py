@@ -107,7 +107,7 @@ def test_the_die_names_the_partner(variant, picker, die, partner):
     assert (state.die, state.other) == (die, partner)
 
 
-@pytest.mark.parametrize(("word", "own", "others"), [("pick 0", 0, 2), ("pick 1", 1, 1), ("pick 2", 2, 0)])
+@pytest.mark.parametrize(("word", "own", "others"), [("pick_0", 0, 2), ("pick_1", 1, 1), ("pick_2", 2, 0)])
 def test_how_the_blind_of_p7_5_is_shared(word, own, others):
     state = started(table("p7_5"), filled("p7_5", []), [word])
     assert int(state.taken[0]).bit_count() == own

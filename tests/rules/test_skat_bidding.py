@@ -8,13 +8,13 @@ from skat_table import ALL_PASS, FOREHAND_AT_18, legal, played, table
 
 DECK = " ".join(PACK)
 BIDDINGS = {
-    "E07 both raise": ("bid 18,hold,bid 20,hold,pass,bid 22,hold,bid 23,hold,bid 24,pass", 2, 24),
-    "E08 rearhand gives in": ("pass,bid 18,hold,pass", 0, 18),
-    "E09 forehand gives in at once": ("bid 18,pass,bid 20,pass", 2, 20),
-    "E10 forehand takes it for 18": ("pass,pass,bid 18", 0, 18),
-    "middlehand survives both": ("bid 18,pass,bid 20,hold,pass", 1, 20),
-    "middlehand survives, rearhand silent": ("bid 30,pass,pass", 1, 30),
-    "a jump": ("bid 48,hold,pass,pass", 0, 48),
+    "E07 both raise": ("bid_18,hold,bid_20,hold,pass,bid_22,hold,bid_23,hold,bid_24,pass", 2, 24),
+    "E08 rearhand gives in": ("pass,bid_18,hold,pass", 0, 18),
+    "E09 forehand gives in at once": ("bid_18,pass,bid_20,pass", 2, 20),
+    "E10 forehand takes it for 18": ("pass,pass,bid_18", 0, 18),
+    "middlehand survives both": ("bid_18,pass,bid_20,hold,pass", 1, 20),
+    "middlehand survives, rearhand silent": ("bid_30,pass,pass", 1, 30),
+    "a jump": ("bid_48,hold,pass,pass", 0, 48),
 }
 
 
@@ -31,11 +31,11 @@ def test_who_becomes_declarer(said, declarer, bid):
 
 MOVERS = {
     "middlehand calls first": ("", 1),
-    "forehand answers": ("bid 18", 0),
-    "the same caller again": ("bid 18,hold", 1),
-    "rearhand against forehand": ("bid 18,hold,pass", 2),
-    "rearhand against middlehand": ("bid 18,pass", 2),
-    "middlehand answers rearhand": ("bid 18,pass,bid 20", 1),
+    "forehand answers": ("bid_18", 0),
+    "the same caller again": ("bid_18,hold", 1),
+    "rearhand against forehand": ("bid_18,hold,pass", 2),
+    "rearhand against middlehand": ("bid_18,pass", 2),
+    "middlehand answers rearhand": ("bid_18,pass,bid_20", 1),
     "forehand has the last word": ("pass,pass", 0),
 }
 
@@ -47,19 +47,19 @@ def test_who_is_to_speak(said, mover):
 
 
 def bids(*values):
-    return {f"bid {value}" for value in values}
+    return {f"bid_{value}" for value in values}
 
 
 CALLS = {
-    "E11 any higher value": ({}, "bid 23,hold", bids(*VALUES[4:]) | {"pass"}),
-    "E11 only the next": ({"bid_step": "next"}, "bid 18,hold,bid 20,hold,bid 22,hold,bid 23,hold", {"pass", "bid 24"}),
-    "E11 after 216": ({}, "bid 216,hold", {"pass", "bid 240", "bid 264"}),
-    "at 264 only pass": ({}, "bid 264,hold", {"pass"}),
-    "at 264 rearhand too": ({}, "bid 264,pass", {"pass"}),
+    "E11 any higher value": ({}, "bid_23,hold", bids(*VALUES[4:]) | {"pass"}),
+    "E11 only the next": ({"bid_step": "next"}, "bid_18,hold,bid_20,hold,bid_22,hold,bid_23,hold", {"pass", "bid_24"}),
+    "E11 after 216": ({}, "bid_216,hold", {"pass", "bid_240", "bid_264"}),
+    "at 264 only pass": ({}, "bid_264,hold", {"pass"}),
+    "at 264 rearhand too": ({}, "bid_264,pass", {"pass"}),
     "first call": ({}, "", bids(*VALUES) | {"pass"}),
-    "first call, next": ({"bid_step": "next"}, "", {"bid 18", "pass"}),
-    "answer": ({}, "bid 20", {"hold", "pass"}),
-    "E10 forehand after two passes": ({}, "pass,pass", {"bid 18", "pass"}),
+    "first call, next": ({"bid_step": "next"}, "", {"bid_18", "pass"}),
+    "answer": ({}, "bid_20", {"hold", "pass"}),
+    "E10 forehand after two passes": ({}, "pass,pass", {"bid_18", "pass"}),
 }
 
 
@@ -90,8 +90,8 @@ def cards_of_forehand(deck):
 
 def test_the_longest_bidding_calls_and_holds_every_value():
     game = table(bid_step="next", kontra_levels=4)
-    said = [word for value in VALUES for word in (f"bid {value}", "hold")]
-    state = played(game, DECK, [*said, "pass", "pass", "take", *PACK[:2], "declare G", "no_kontra", "kontra", *["raise"] * 3])
+    said = [word for value in VALUES for word in (f"bid_{value}", "hold")]
+    state = played(game, DECK, [*said, "pass", "pass", "take", *PACK[:2], "declare_G", "no_kontra", "kontra", *["raise"] * 3])
     while not game.is_terminal(state):
         game.step(state, game.legal_actions(state)[0])
     assert state.log_length == game.max_deal_length == 2 * 63 + 2 + 4 + 5 + 30
@@ -130,8 +130,8 @@ def test_what_may_be_declared(bid, is_hand, allowed):
     """A Null must reach the bid (A3); a suit game or Grand need not."""
     game = table()
     words = ["hand"] if is_hand else ["take", "7C", "8C"]
-    state = played(game, dealt("7C 8C"), ["pass", f"bid {bid}", "hold", "pass", *words])
-    assert legal(game, state) == {f"declare {name}" for name in allowed}
+    state = played(game, dealt("7C 8C"), ["pass", f"bid_{bid}", "hold", "pass", *words])
+    assert legal(game, state) == {f"declare_{name}" for name in allowed}
 
 
 @pytest.mark.parametrize("contract", [name for name in NULL_VALUES if "O" in name] + ["CHO", "GHO"])
@@ -142,7 +142,7 @@ def test_an_ouvert_hand_is_shown_before_the_first_lead(contract):
     words = ["hand"] if "H" in contract else ["take", "7D", "8D"]
     state = played(game, dealt(hand, skat="7D 8D"), [*FOREHAND_AT_18, *words])
     assert not game.observe(state, 1)[game.layout["open_hand"]].any()
-    game.play(state, [f"declare {contract}"])
+    game.play(state, [f"declare_{contract}"])
     shown = game.observe(state, 1)[game.layout["open_hand"]]
     assert {PACK[i] for i in range(32) if shown[i]} == cards(hand)
     game.play(state, ["7S"])
@@ -153,7 +153,7 @@ def test_an_ouvert_hand_is_shown_before_the_first_lead(contract):
 def test_forehand_leads_whoever_is_declarer():
     """3.6."""
     game = table()
-    state = played(game, DECK, ["pass", "bid 18", "pass", "hand", "declare GH"])
+    state = played(game, DECK, ["pass", "bid_18", "pass", "hand", "declare_GH"])
     assert game.current_player(state) == 0
 
 
@@ -162,7 +162,7 @@ def test_of_four_at_the_table_the_dealer_sits_out():
     game = table(players=4)
     state = game.deal(deck=PACK, dealer=2)
     order = [game.current_player(state)]
-    for word in ("bid 18", "hold", "pass"):
+    for word in ("bid_18", "hold", "pass"):
         game.play(state, [word])
         order.append(game.current_player(state))
     assert order == [0, 3, 0, 1]

@@ -227,8 +227,8 @@ def test_after_three_grand_hands_comes_a_ramsch():
 def test_grand_hands_with_announcements():
     game = match(grand_hand_announcements=True)
     state = played(game, G_WITH_2.deck, ["grand_hand"], carry={"ramsch_left": 3})
-    assert legal(game, state) == {"declare GH", "declare GHS", "declare GHZ", "declare GHO"}
-    game.play(state, ["declare GHZ", *G_WITH_2.plays[120].split()])
+    assert legal(game, state) == {"declare_GH", "declare_GHS", "declare_GHZ", "declare_GHO"}
+    game.play(state, ["declare_GHZ", *G_WITH_2.plays[120].split()])
     assert list(state.list_scores[:3]) == [192, 0, 0]
 
 

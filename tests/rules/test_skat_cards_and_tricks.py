@@ -11,7 +11,7 @@ def after_lead(contract, forehand, middlehand, rearhand, plays):
     """Forehand declares from the hand and plays; returns the game and the state."""
     game = table()
     deck = dealt(forehand, middlehand, rearhand)
-    return game, played(game, deck, [*FOREHAND_AT_18, "hand", f"declare {contract}", *plays.split()])
+    return game, played(game, deck, [*FOREHAND_AT_18, "hand", f"declare_{contract}", *plays.split()])
 
 
 FOLLOWING = {
@@ -66,6 +66,6 @@ def test_trick_winner_and_points(contract, forehand, middlehand, rearhand, winne
 
 def test_there_are_63_game_values_from_18_to_264():
     game = table()
-    bids = [int(name.removeprefix("bid ")) for name in game.actions if name.startswith("bid ")]
+    bids = [int(name.removeprefix("bid_")) for name in game.actions if name.startswith("bid_")]
     assert bids == VALUES
     assert (len(bids), bids[0], bids[-1]) == (63, 18, 264)

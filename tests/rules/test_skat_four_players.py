@@ -37,13 +37,13 @@ def test_the_dealer_does_not_see_what_is_hidden():
     """Two deals that differ in hidden cards look the same to him."""
     game = table(players=4)
     other = [*PACK[3:6], *PACK[:3], *PACK[6:]]
-    said = ["bid 18", "pass", "pass", "take"]
+    said = ["bid_18", "pass", "pass", "take"]
     views = []
     for deck in (PACK, other):
         state = played(game, deck, said)
         for _ in range(2):
             game.step(state, game.legal_actions(state)[-1])
-        game.play(state, ["declare G"])
+        game.play(state, ["declare_G"])
         views.append(game.observe(state, 3))
     assert (views[0] == views[1]).all()
 

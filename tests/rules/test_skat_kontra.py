@@ -43,24 +43,24 @@ def test_no_more_levels_than_are_played(level):
 
 def test_the_declarers_left_neighbour_is_asked_first_wherever_he_sits():
     game = table(kontra_levels=1)
-    words = ["pass", "bid 18", "pass", "hand", "declare CH"]
+    words = ["pass", "bid_18", "pass", "hand", "declare_CH"]
     assert game.current_player(played(game, DEAL.deck, words)) == 0
-    words = ["bid 18", "pass", "pass", "hand", "declare CH"]
+    words = ["bid_18", "pass", "pass", "hand", "declare_CH"]
     assert game.current_player(played(game, DEAL.deck, words)) == 2
 
 
 BIDDERS = {
-    "nobody else bid": (["pass", "pass", "bid 18"], []),
-    "rearhand called": (["pass", "bid 18", "hold", "pass"], [2]),
-    "middlehand called, then passed": (["bid 18", "hold", "pass", "pass"], [1]),
-    "both called": (["bid 18", "hold", "pass", "bid 20", "hold", "pass"], [1, 2]),
+    "nobody else bid": (["pass", "pass", "bid_18"], []),
+    "rearhand called": (["pass", "bid_18", "hold", "pass"], [2]),
+    "middlehand called, then passed": (["bid_18", "hold", "pass", "pass"], [1]),
+    "both called": (["bid_18", "hold", "pass", "bid_20", "hold", "pass"], [1, 2]),
 }
 
 
 @pytest.mark.parametrize(("bidding", "asked"), BIDDERS.values(), ids=BIDDERS)
 def test_kontra_may_need_a_bid(bidding, asked):
     game = table(kontra_levels=1, kontra_needs_bid=True)
-    state = played(game, DEAL.deck, [*bidding, "hand", "declare CH"])
+    state = played(game, DEAL.deck, [*bidding, "hand", "declare_CH"])
     for seat in asked:
         assert game.current_player(state) == seat
         game.play(state, ["no_kontra"])
@@ -69,7 +69,7 @@ def test_kontra_may_need_a_bid(bidding, asked):
 
 def test_one_who_held_may_say_kontra_too():
     game = table(kontra_levels=1, kontra_needs_bid=True)
-    state = played(game, DEAL.deck, ["bid 18", "hold", "bid 20", "pass", "pass", "hand", "declare CH"])
+    state = played(game, DEAL.deck, ["bid_18", "hold", "bid_20", "pass", "pass", "hand", "declare_CH"])
     assert game.current_player(state) == 0  # middlehand declares; rearhand said nothing
     game.play(state, ["no_kontra"])
     assert legal(game, state) == {*DEAL.forehand.split()}

@@ -9,7 +9,7 @@ from sizes import sized
 from skat_table import FOREHAND_AT_18, match, played, table
 
 SEEDS = range(sized(100))
-BIDDING_WORDS = ("bid ", "hold", "pass")
+BIDDING_WORDS = ("bid_", "hold", "pass")
 
 
 def piece(game, observation, name):
@@ -45,7 +45,7 @@ def bidding_seen(game, observation):
     listener = 0
     for caller in (1, 2):
         for value in called[caller]:
-            words.append((caller, f"bid {value}"))
+            words.append((caller, f"bid_{value}"))
             if reached[listener] >= value:
                 words.append((listener, "hold"))
             elif passed[listener]:
@@ -55,7 +55,7 @@ def bidding_seen(game, observation):
         elif passed[caller]:
             words.append((caller, "pass"))
     if called[0]:
-        words.append((0, "bid 18"))
+        words.append((0, "bid_18"))
     elif passed[0] and (0, "pass") not in words:
         words.append((0, "pass"))
     return words
@@ -141,7 +141,7 @@ def test_a_player_sees_his_own_cards_and_what_he_took_and_put_away(options):
 def test_nothing_hidden_is_seen():
     """Exchanging cards between hands that an observer does not see changes nothing for him."""
     game = table()
-    said = [*FOREHAND_AT_18, "take", "7C", "8C", "declare G"]
+    said = [*FOREHAND_AT_18, "take", "7C", "8C", "declare_G"]
     base = dealt("7C 8C 9C TC JC QC KC AC 7S 8S", "9S TS JS QS KS AS 7H 8H 9H TH", "JH QH KH AH 7D 8D 9D TD JD QD", "KD AD")
     other = dealt("7C 8C 9C TC JC QC KC AC 7S 8S", "9S TS JS QS KS AS 7H 8H 9H AD", "JH QH KH AH 7D 8D 9D TD JD KD", "TH QD")
     middle = [game.observe(played(game, deck, said[:4]), 0) for deck in (base, other)]
@@ -156,7 +156,7 @@ def test_nothing_hidden_is_seen():
 
 def test_the_discards_are_seen_by_the_declarer_alone():
     game = table()
-    said = [*FOREHAND_AT_18, "take", "JC", "8C", "declare G"]
+    said = [*FOREHAND_AT_18, "take", "JC", "8C", "declare_G"]
     state = played(game, dealt("7C 8C 9C TC JC QC KC AC 7S 8S"), said)
     assert seen_cards(game, game.observe(state, 0), "put_away") == cards("JC 8C")
     for seat in (1, 2):

@@ -75,7 +75,7 @@ def random_options(chance):
 
 def choose(chance, names):
     """Some legal action, with weights that lead into every kind of game; low bids are the rule, overbids happen."""
-    bids = sorted((name for name in names if name.startswith("bid ")), key=lambda name: int(name.removeprefix("bid ")))
+    bids = sorted((name for name in names if name.startswith("bid_")), key=lambda name: int(name.removeprefix("bid_")))
     if bids:
         if chance.random() < 0.5:
             return "pass"

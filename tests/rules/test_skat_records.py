@@ -74,7 +74,7 @@ def test_lines_are_replayed_at_the_terminal(tmp_path, capsys):
     assert main(["replay", str(path)]) == 0
     shown = capsys.readouterr().out
     assert shown.count("skat/isko-v0") == len(LINES)
-    assert "player_0: declare G" in shown
+    assert "player_0: declare_G" in shown
     assert main(["view", str(path)]) == 0
     assert f"{len(LINES)} deals" in capsys.readouterr().out
     path.write_text(HEAD + LINES["clubs lost"].replace("v:-48", "v:-24"))
@@ -90,17 +90,17 @@ def test_a_game_that_ended_early_is_read_up_to_there(end):
     record = read_sgf(f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 CH 0 C7 {end} ]R[d:0 loss v:-48 p:0 t:0] ;)")
     _, state = replayed(record)
     assert record.ended_early
-    assert record.actions == ["pass", "pass", "bid 18", "hand", "declare CH", "7C"]
+    assert record.actions == ["pass", "pass", "bid_18", "hand", "declare_CH", "7C"]
     assert differences(record, state) == []
 
 
 DECLARED = {
-    "hand": ("CH", ["hand", "declare CH"]),
-    "schneider announced": ("SHS", ["hand", "declare SHS"]),
-    "schwarz announced": ("GHSZ", ["hand", "declare GHZ"]),
-    "ouvert": ("GHSZO.C7.C8", ["hand", "declare GHO"]),
-    "Null hand": ("NH", ["hand", "declare NH"]),
-    "Null ouvert hand": ("NHO.C7.C8", ["hand", "declare NOH"]),
+    "hand": ("CH", ["hand", "declare_CH"]),
+    "schneider announced": ("SHS", ["hand", "declare_SHS"]),
+    "schwarz announced": ("GHSZ", ["hand", "declare_GHZ"]),
+    "ouvert": ("GHSZO.C7.C8", ["hand", "declare_GHO"]),
+    "Null hand": ("NH", ["hand", "declare_NH"]),
+    "Null ouvert hand": ("NHO.C7.C8", ["hand", "declare_NOH"]),
 }
 
 
@@ -111,7 +111,7 @@ def test_contracts_from_the_hand(code, actions):
 
 def test_null_ouvert_with_the_skat():
     record = read_sgf(f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w DK.DA 0 NO.CA.DA.C7.C8 ]")
-    assert record.actions[3:] == ["take", "AC", "AD", "declare NO"]
+    assert record.actions[3:] == ["take", "AC", "AD", "declare_NO"]
 
 
 DAMAGED = {

@@ -6,8 +6,8 @@ from ramsch_deals import cards_of
 from skat_table import ALL_PASS, match, played, scores, table
 
 SUIT_DECK = "QC AH TH 7S 7D 9H 9S KD QS 8D QH TC 8S 9D JH 8H AS AD 7C QD TD 7H AC JD 9C 8C KH KC JC JS TS KS"
-BIDDING = ["pass", "bid 18", "hold", "bid 20", "hold", "bid 22", "hold", "pass"]
-CONTRACT = ["take", "8S", "TH", "declare C"]
+BIDDING = ["pass", "bid_18", "hold", "bid_20", "hold", "bid_22", "hold", "pass"]
+CONTRACT = ["take", "8S", "TH", "declare_C"]
 SUIT_TRICKS = """
 F:8C M:JC R:AC M 13
 M:AS R:9S F:TC F 21
@@ -73,7 +73,7 @@ SUIT_RESULTS = {
     "E55 classic": ({}, BIDDING, [], [36, 0, 0]),
     "E55 Seeger-Fabian": ({"scoring": "seeger_fabian"}, BIDDING, [], [86, 0, 0]),
     "E55 with Kontra": ({"kontra_levels": 1}, BIDDING, ["kontra"], [72, 0, 0]),
-    "E55 had the bid been 40": ({}, ["pass", "bid 40", "hold", "pass"], [], [-96, 0, 0]),
+    "E55 had the bid been 40": ({}, ["pass", "bid_40", "hold", "pass"], [], [-96, 0, 0]),
 }
 
 

@@ -17,7 +17,7 @@ def why(said: list[str], action: str, **options) -> str:
     return game.why_illegal(state, game.actions.number(action))
 
 
-WON = ["bid 18", "hold", "pass", "pass"]
+WON = ["bid_18", "hold", "pass", "pass"]
 PASSED = ["pass", "pass", "pass"]
 
 
@@ -27,22 +27,22 @@ PASSED = ["pass", "pass", "pass"]
         ([], "hold", "there is no value to hold: one is to be called", {}),
         ([], "take", "the player has to call a value, or pass", {}),
         ([], "JC", "the player has to call a value, or pass", {}),
-        (["bid 20", "hold"], "bid 18", "bid 18 is not above 20, which is already called", {}),
-        (["bid 20", "hold"], "bid 20", "bid 20 is not above 20, which is already called", {}),
-        ([], "bid 20", "no value may be skipped: next comes 18", {"bid_step": "next"}),
-        (["bid 20"], "bid 22", "the player has to hold the value called, or pass", {}),
-        (["pass", "pass"], "bid 20", "the player has to bid 18 after all others have passed, or pass too", {}),
+        (["bid_20", "hold"], "bid_18", "bid 18 is not above 20, which is already called", {}),
+        (["bid_20", "hold"], "bid_20", "bid 20 is not above 20, which is already called", {}),
+        ([], "bid_20", "no value may be skipped: next comes 18", {"bid_step": "next"}),
+        (["bid_20"], "bid_22", "the player has to hold the value called, or pass", {}),
+        (["pass", "pass"], "bid_20", "the player has to bid 18 after all others have passed, or pass too", {}),
         (WON, "JH", "the player has to take the skat, or play from the hand", {}),
         ([*WON, "take"], "AS", "AS is not in the hand", {}),
-        ([*WON, "take"], "declare C", "the player has to discard a card", {}),
-        ([*WON, "take", "8S", "9D"], "declare CH", "no hand game, for the skat was taken", {}),
-        ([*WON, "hand"], "declare C", "only hand games, for the skat was left", {}),
-        (["bid 24", "hold", "pass", "pass", "take", "8S", "9D"], "declare N", "it is worth 23, and the bid is 24", {}),
-        ([*WON, "take", "8S", "9D", "declare C"], "bid 18", "the player has to play a card", {}),
-        ([*WON, "take", "8S", "9D", "declare C"], "8S", "8S is not in the hand", {}),
-        ([*WON, "take", "8S", "9D", "declare C", "8C"], "7D", "must follow trumps: 8C was led", {}),
-        ([*WON, "take", "8S", "9D", "declare C", "AH"], "7D", "must follow hearts: AH was led", {}),
-        ([*WON, "take", "8S", "9D", "declare C"], "JH", "the player has to say Kontra, or not", {"kontra_levels": 1}),
+        ([*WON, "take"], "declare_C", "the player has to discard a card", {}),
+        ([*WON, "take", "8S", "9D"], "declare_CH", "no hand game, for the skat was taken", {}),
+        ([*WON, "hand"], "declare_C", "only hand games, for the skat was left", {}),
+        (["bid_24", "hold", "pass", "pass", "take", "8S", "9D"], "declare_N", "it is worth 23, and the bid is 24", {}),
+        ([*WON, "take", "8S", "9D", "declare_C"], "bid_18", "the player has to play a card", {}),
+        ([*WON, "take", "8S", "9D", "declare_C"], "8S", "8S is not in the hand", {}),
+        ([*WON, "take", "8S", "9D", "declare_C", "8C"], "7D", "must follow trumps: 8C was led", {}),
+        ([*WON, "take", "8S", "9D", "declare_C", "AH"], "7D", "must follow hearts: AH was led", {}),
+        ([*WON, "take", "8S", "9D", "declare_C"], "JH", "the player has to say Kontra, or not", {"kontra_levels": 1}),
         ([*PASSED, "take"], "JH", "jacks may not be passed on", {"all_pass": "schieberamsch"}),
         ([*PASSED, "take"], "8D", "a card just taken may not be passed on",
          {"all_pass": "schieberamsch", "pass_rule": "none_taken"}),

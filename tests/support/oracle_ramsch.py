@@ -5,8 +5,8 @@ no code, no table and no card number with the engine it is compared with. Cards 
 the jack of clubs; hands are lists, seats are 0, 1, 2 clockwise.
 
 What the players say and do is named as in the engine's hand record: a card is passed on or played
-by its own name; the rest are `take`, `push`, `grand_hand`, `no_grand_hand`, `declare GH`,
-`declare GHS`, `declare GHZ`, `declare GHO`, `kontra`, `no_kontra`, `raise`, `no_raise`,
+by its own name; the rest are `take`, `push`, `grand_hand`, `no_grand_hand`, `declare_GH`,
+`declare_GHS`, `declare_GHZ`, `declare_GHO`, `kontra`, `no_kontra`, `raise`, `no_raise`,
 `announce_jungfrau`, `no_announce`.
 """
 
@@ -180,7 +180,7 @@ class DealOracle:
         if self.phase == "grand_hand":
             return {"grand_hand", "no_grand_hand"}
         if self.phase == "declare":
-            return {"declare GH", "declare GHS", "declare GHZ", "declare GHO"}
+            return {"declare_GH", "declare_GHS", "declare_GHZ", "declare_GHO"}
         if self.phase == "kontra":
             return {"kontra", "no_kontra"}
         if self.phase == "raise":
@@ -203,7 +203,7 @@ class DealOracle:
         if self.phase == "grand_hand":
             self._step_grand_hand(seat, action)
         elif self.phase == "declare":
-            self.contract = action.removeprefix("declare ")
+            self.contract = action.removeprefix("declare_")
             self._after_declaring()
         elif self.phase == "kontra":
             self._step_kontra(seat, action)

@@ -5,7 +5,7 @@ card number with the engine it is compared with. Cards are texts, "JC" is the ja
 seats are 0 to 5 clockwise, team x is seats x and x + 3.
 
 What the players say and do is named as in the engine's hand record: a card is discarded, kept or played by its own name; the
-rest are `pass`, `bid 3`, `trump C`, `done`.
+rest are `pass`, `bid_3`, `trump_C`, `done`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -113,7 +113,7 @@ def legal_bids(high: int, is_dealer: bool, options: Mapping[str, Any]) -> list[s
     if is_dealer and options["dealer_may_match"] and high:
         bids.append(high)
     must_bid = is_dealer and not high and options["all_pass"] == "dealer_forced_min"
-    return [f"bid {b}" for b in bids] + ([] if must_bid else ["pass"])
+    return [f"bid_{b}" for b in bids] + ([] if must_bid else ["pass"])
 
 
 def discardable(hand: Sequence[str], trump: str, options: Mapping[str, Any]) -> list[str]:
@@ -284,7 +284,7 @@ class HandOracle:
         if self.phase == "bid":
             return set(legal_bids(self.high, self.mover == self.dealer, self.options))
         if self.phase == "trump":
-            return {"trump C", "trump D", "trump H", "trump S"}
+            return {"trump_C", "trump_D", "trump_H", "trump_S"}
         if self.phase == "exchange":
             is_full = len(self.discards[self.mover]) >= self.most_discards()
             return {"done"} | (set() if is_full else set(discardable(hand, self.trump, self.options)))
@@ -303,7 +303,7 @@ class HandOracle:
         )
 
     def _bid(self, seat: int, action: str) -> None:
-        self.bids[seat] = 0 if action == "pass" else int(action.split()[1])
+        self.bids[seat] = 0 if action == "pass" else int(action.rpartition("_")[2])
         if len(self.bids) < 6 and self.high < self.options["max_bid"]:
             self.mover = self.order[len(self.bids)]
         elif self.high:
@@ -320,7 +320,7 @@ class HandOracle:
             self.scores[self.dealer % 3] = -self.options["all_pass_set"]
 
     def _name(self, _seat: int, action: str) -> None:
-        self.trump = action.split()[1]
+        self.trump = action.rpartition("_")[2]
         if self.options["exchange"]:
             self.phase, self.mover = "exchange", self.order[0]
         else:

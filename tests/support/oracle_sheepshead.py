@@ -184,7 +184,7 @@ class Hand:
 
     def _legal_pick(self) -> set[str]:
         is_dealer = self.turn == self.n - 1
-        picks = {"p7_5": {"pick 0", "pick 1", "pick 2"}, "p7_6": {"pick 2", "pick 4"}}.get(self.v, {"pick"})
+        picks = {"p7_5": {"pick_0", "pick_1", "pick_2"}, "p7_6": {"pick_2", "pick_4"}}.get(self.v, {"pick"})
         if is_dealer and self.v == "p7_5":
             picks = picks | {"nuclear"}
         if not is_dealer:
@@ -208,15 +208,15 @@ class Hand:
         calls = set()
         for s in "CSH":
             if "A" + s not in h8 and self._suit_cards(h6, s):
-                calls.add("call A" + s)
+                calls.add("call_A" + s)
             if self.o["called_ten"] and aces <= h8 and "A" + s in h6 and "T" + s not in h8:
-                calls.add("call T" + s)
+                calls.add("call_T" + s)
             if self.o["call_own_ace"] and "A" + s in h6:
-                calls.add("self " + s)
+                calls.add("self_" + s)
         if self.o["unknown_allowed"] and not aces <= h8:
             x = h8 if self.o["unknown_test"] == "before_bury" else h6
             if not any("A" + s not in h8 and self._suit_cards(x, s) for s in "CSH"):
-                calls |= {"unknown " + s for s in "CSH" if "A" + s not in h8}
+                calls |= {"unknown_" + s for s in "CSH" if "A" + s not in h8}
         return calls
 
     def _legal_bury(self) -> set[str]:
@@ -261,12 +261,12 @@ class Hand:
         return {"recrack", "no_recrack"}
 
     def _legal_name_trick(self) -> set[str]:
-        return {f"name_trick {k}" for k in range(1, self.tricks_in_hand + 1)}
+        return {f"name_trick_{k}" for k in range(1, self.tricks_in_hand + 1)}
 
     def _legal_bid(self) -> set[str]:
         hand = self.hands[self.turn]
-        calls = {"call A" + s for s in "CSD" if "A" + s not in hand and self._suit_cards(hand, s)}
-        return calls | {"pass", "solo_best", "solo_billy", "solo_side C", "solo_side S", "solo_side D"}
+        calls = {"call_A" + s for s in "CSD" if "A" + s not in hand and self._suit_cards(hand, s)}
+        return calls | {"pass", "solo_best", "solo_billy", "solo_side_C", "solo_side_S", "solo_side_D"}
 
     def _legal_give(self) -> set[str]:
         held = self.hands[self.turn] & set(DESIGNATED["p6_4"])
@@ -402,7 +402,7 @@ class Hand:
         self.kind, self.picker, self.pick = "normal", self.turn, action
         behind = (self.turn + (1 if self.o["behind"] == "left" else -1)) % self.n
         own, others = len(self.blind), 0
-        if self.v in ("p7_2", "p7_4") or (action == "pick 2" and self.v == "p7_6"):
+        if self.v in ("p7_2", "p7_4") or (action == "pick_2" and self.v == "p7_6"):
             own, others = 2, 2
         elif self.v == "p7_3":
             own, others = 3, 1
@@ -411,7 +411,7 @@ class Hand:
             others = 0 if action == "nuclear" else 2 - own
         if self.v in ("p7_2", "p7_3", "p7_5"):
             self.other = behind
-        elif self.v == "p7_4" or (self.v == "p7_6" and action == "pick 2"):
+        elif self.v == "p7_4" or (self.v == "p7_6" and action == "pick_2"):
             self.other = (self.picker + self.die) % self.n
         if action == "nuclear":
             self.auto_bury = list(self.hands[self.picker])
@@ -448,7 +448,7 @@ class Hand:
             self._after_call()
 
     def _do_call(self, action: str) -> None:
-        word, _, what = action.partition(" ")
+        word, _, what = action.rpartition("_") if action[-1].isupper() else (action, "", "")
         if word == "call":
             self.call, self.suit, self.card = ("ace" if what[0] == "A" else "ten"), what[1], what
         elif word in ("unknown", "self"):
@@ -499,7 +499,7 @@ class Hand:
         self._lead()
 
     def _do_name_trick(self, action: str) -> None:
-        self.named = int(action.split()[1])
+        self.named = int(action.rpartition("_")[2])
         self._lead()
 
     def _do_bid(self, action: str) -> None:
@@ -512,7 +512,7 @@ class Hand:
             self.call, self.suit, self.card = "ace", action[-1], "A" + action[-1]
             self.side |= {s for s in range(4) if self.card in self.hands[s]}
         else:
-            self.call = action.split(maxsplit=1)[0][5:]
+            self.call = action.split("_")[1]
             if self.call == "side":
                 self.trumps = trumps_of(self.v, self.o, action[-1])
         self._lead()

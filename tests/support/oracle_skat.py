@@ -227,7 +227,7 @@ class DealOracle:
         if self.bid > 0:
             self.declarer = survivor
             return
-        if (yield FOREHAND, {"bid 18", "pass"}) == "bid 18":
+        if (yield FOREHAND, {"bid_18", "pass"}) == "bid_18":
             self.bid = 18
             self.bidders.add(FOREHAND)
             self.declarer = FOREHAND
@@ -237,10 +237,10 @@ class DealOracle:
             higher = [value for value in VALUES if value > self.bid]
             if self.options["bid_step"] == "next":
                 higher = higher[:1]
-            call = yield caller, {"pass"} | {f"bid {value}" for value in higher}
+            call = yield caller, {"pass"} | {f"bid_{value}" for value in higher}
             if call == "pass":
                 return listener
-            self.bid = int(call.removeprefix("bid "))
+            self.bid = int(call.removeprefix("bid_"))
             self.bidders.add(caller)
             if (yield listener, {"hold", "pass"}) == "pass":
                 return caller
@@ -262,7 +262,7 @@ class DealOracle:
                 hand.remove(card)
                 self.skat.append(card)
         possible = [name for name in contracts if NULL_VALUES.get(name, 1000) >= self.bid]
-        self.contract = (yield declarer, {f"declare {name}" for name in possible}).removeprefix("declare ")
+        self.contract = (yield declarer, {f"declare_{name}" for name in possible}).removeprefix("declare_")
 
     # Ramsch (3.7, 3.8).
 
@@ -273,8 +273,8 @@ class DealOracle:
             if (yield position, {"grand_hand", "no_grand_hand"}) == "grand_hand":
                 self.declarer, self.contract, self.is_hand = position, "GH", True
                 if self.options["grand_hand_announcements"]:
-                    names = {f"declare {name}" for name in ("GH", "GHS", "GHZ", "GHO")}
-                    self.contract = (yield position, names).removeprefix("declare ")
+                    names = {f"declare_{name}" for name in ("GH", "GHS", "GHZ", "GHO")}
+                    self.contract = (yield position, names).removeprefix("declare_")
                 return
 
     def _ramsch(self, is_schieberamsch: bool) -> Course:

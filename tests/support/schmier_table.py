@@ -56,7 +56,7 @@ def bids(bidder: int, bid: int, dealer: int, max_bid: int = 6) -> list[str]:
     """The bidding in which only one player bids."""
     said = ["pass"] * 6
     place = (bidder - dealer - 1) % 6
-    said[place] = f"bid {bid}"
+    said[place] = f"bid_{bid}"
     return said[: place + 1] if bid == max_bid else said
 
 
@@ -72,7 +72,7 @@ def begun(
 ) -> Any:
     """A hand in which one player has bid and named trumps."""
     state = game.deal(seed=1, deck=deck_of(hands, dealer, stock), dealer=dealer)
-    game.play(state, [*bids(bidder, bid, dealer, game.options.max_bid), f"trump {trump}"])
+    game.play(state, [*bids(bidder, bid, dealer, game.options.max_bid), f"trump_{trump}"])
     return state
 
 
@@ -156,8 +156,8 @@ class Hand(NamedTuple):
 
 def whole_hand(hand: Hand, **options: Any) -> list[str]:
     """All actions of a hand up to its last card."""
-    said = ["pass" if word == "-" else f"bid {word}" for word in hand.bids.split()]
-    said.append(f"trump {hand.trump}")
+    said = ["pass" if word == "-" else f"bid_{word}" for word in hand.bids.split()]
+    said.append(f"trump_{hand.trump}")
     for thrown in hand.discards.split("|"):
         said += thrown.split()
         if len(thrown.split()) < 3:

@@ -10,7 +10,7 @@ from typing import Any
 
 import envs
 
-FOREHAND_AT_18 = ["pass", "pass", "bid 18"]
+FOREHAND_AT_18 = ["pass", "pass", "bid_18"]
 ALL_PASS = ["pass", "pass", "pass"]
 
 
@@ -46,14 +46,14 @@ def legal(game: Any, state: Any) -> set[str]:
 
 def forehand_for(bid: int) -> list[str]:
     """The bidding after which forehand has to reach this value: rearhand calls it, forehand holds it."""
-    return FOREHAND_AT_18 if bid == 18 else ["pass", f"bid {bid}", "hold", "pass"]
+    return FOREHAND_AT_18 if bid == 18 else ["pass", f"bid_{bid}", "hold", "pass"]
 
 
 def declaring(contract: str, skat: str, bid: int = 18) -> list[str]:
     """Forehand plays this contract: from the hand, or with the skat, of which he discards both cards again."""
     is_hand = len(contract) > 1 and contract != "NO"
     words = ["hand"] if is_hand else ["take", *skat.split()]
-    return [*forehand_for(bid), *words, f"declare {contract}"]
+    return [*forehand_for(bid), *words, f"declare_{contract}"]
 
 
 def scores(game: Any, deck: str, actions: Iterable[str], **deal: Any) -> list[float]:

@@ -12,7 +12,7 @@ deal. Losing a Ramsch costs points, so returns are mostly negative.
 | 0 to 31 | a card: pass it on, or play it |
 | 32, 33 | `take` or `push` the skat |
 | 34, 35 | `grand_hand`, `no_grand_hand` |
-| 36 to 39 | `declare GH`, `GHS` (schneider), `GHZ` (schwarz), `GHO` (ouvert) |
+| 36 to 39 | `declare_GH`, `GHS` (schneider), `GHZ` (schwarz), `GHO` (ouvert) |
 | 40, 41 | `kontra`, `no_kontra` |
 | 42, 43 | `raise` (Re, Supra, Hirsch), `no_raise` |
 | 44, 45 | `announce_jungfrau`, `no_announce` |
@@ -60,7 +60,7 @@ ACTIONS = Actions(
     [
         *PACK.cards,
         *("take", "push", "grand_hand", "no_grand_hand"),
-        *("declare GH", "declare GHS", "declare GHZ", "declare GHO"),
+        *("declare_GH", "declare_GHS", "declare_GHZ", "declare_GHO"),
         *("kontra", "no_kontra", "raise", "no_raise", "announce_jungfrau", "no_announce"),
     ]
 )

@@ -32,7 +32,7 @@ def tell_decision(before: Any, action: int, after: Any, options: Options) -> lis
     name, phase = ACTIONS[action], PHASES[before.phase]
     if phase == "play":
         return tell_trick(before, after, scene(after, options))
-    said = DECLARED[name[len("declare ") :]] if phase == "declare" else phrase(name, phase, before, after)
+    said = DECLARED[name[len("declare_") :]] if phase == "declare" else phrase(name, phase, before, after)
     return [f"player_{before.player} {said}."]
 
 

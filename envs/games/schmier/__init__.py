@@ -13,9 +13,9 @@ Returns are what a seat's team has scored: in one hand, or in the match so far.
 | actions | meaning |
 |---|---|
 | 0 to 52 | a card: discard it, keep it (the dealer), or play it |
-| 53 to 58 | `bid 1` to `bid 6` |
+| 53 to 58 | `bid_1` to `bid_6` |
 | 59 | `pass` |
-| 60 to 63 | `trump C`, `trump D`, `trump H`, `trump S` |
+| 60 to 63 | `trump_C`, `trump_D`, `trump_H`, `trump_S` |
 | 64 | `done`: no more discards |
 
 `cards` holds the pack, `state` the record, `turns` the course of a hand, whose phases are `bidding`, `exchange` and `play`,

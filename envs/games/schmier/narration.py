@@ -12,7 +12,7 @@ def tell_decision(before: Any, action: int, after: Any, options: Options) -> lis
     """One line for what was said; an exchange, the dealer's choice and a trick in one line when they are complete."""
     name, phase, seat, dealer = ACTIONS[action], PHASES[before.phase], int(before.player), int(after.dealer)
     if phase == "bid":
-        return [f"player_{seat} passes." if name == "pass" else f"player_{seat} bids {name[len('bid ') :]}."]
+        return [f"player_{seat} passes." if name == "pass" else f"player_{seat} bids {name[len('bid_') :]}."]
     if phase == "trump":
         return [f"player_{seat} names {SUIT_NAMES[after.trump]}."]
     if phase == "play":

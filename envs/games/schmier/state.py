@@ -48,7 +48,7 @@ class Action(IntEnum):
 
 PHASES = tuple(phase.name.lower() for phase in Phase)
 ACTIONS = Actions(
-    [*PACK.cards, *(f"bid {bid}" for bid in range(1, HIGHEST_BID + 1)), "pass", *(f"trump {suit}" for suit in SUITS), "done"]
+    [*PACK.cards, *(f"bid_{bid}" for bid in range(1, HIGHEST_BID + 1)), "pass", *(f"trump_{suit}" for suit in SUITS), "done"]
 )
 MAX_DECISIONS = NUM_PLAYERS + 1 + (STOCK_SIZE + NUM_PLAYERS - 1) + HAND_SIZE + NUM_PLAYERS * NUM_TRICKS
 """Bids, trumps, at most the whole stock exchanged and five times `done`, six cards kept, six tricks."""

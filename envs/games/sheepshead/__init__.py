@@ -20,14 +20,14 @@ Deviations:
 | actions | meaning |
 |---|---|
 | 0 to 33 | a card: play it, bury it, lay it face down, give it or return it |
-| `pass`, `pick`, `pick 0` to `pick 4`, `nuclear` | the answers to the blind |
+| `pass`, `pick`, `pick_0` to `pick_4`, `nuclear` | the answers to the blind |
 | `leaster`, `doubler`, `schwanzer` | what the dealer chooses instead |
 | `claim_redeal`, `no_claim`; `blitz_black`, `blitz_red`, `no_blitz`; `auto_buck` | before the pick |
-| `call AC` to `call TH`, `unknown C`, `self C`, `alone`, `call_up`, `silent` | the call |
+| `call_AC` to `call_TH`, `unknown_C`, `self_C`, `alone`, `call_up`, `silent` | the call |
 | `crack`, `no_crack`, `recrack`, `no_recrack` | doubling |
-| `solo_best`, `solo_side C`, `solo_billy` | bids of `p4_5`, with `call` and `pass` |
+| `solo_best`, `solo_side_C`, `solo_billy` | bids of `p4_5`, with `call` and `pass` |
 | `keep`; `call_extra`, `stop` | the exchange of `p6_4` is declined; extra calls of `p8_2` |
-| `play_under`, `claim_rest`, `name_trick 1` to `name_trick 10` | during play; the trick that gets the blind |
+| `play_under`, `claim_rest`, `name_trick_1` to `name_trick_10` | during play; the trick that gets the blind |
 """
 
 import numpy as np

@@ -15,15 +15,15 @@ SCORING = -1
 ACTIONS = Actions(
     [
         *CARDS,
-        *("pass", "pick", "pick 0", "pick 1", "pick 2", "pick 4", "nuclear", "leaster", "doubler", "schwanzer"),
+        *("pass", "pick", "pick_0", "pick_1", "pick_2", "pick_4", "nuclear", "leaster", "doubler", "schwanzer"),
         *("claim_redeal", "no_claim", "blitz_black", "blitz_red", "no_blitz", "auto_buck"),
-        *("call AC", "call AS", "call AH", "call AD", "call TC", "call TS", "call TH"),
-        *("unknown C", "unknown S", "unknown H", "self C", "self S", "self H"),
+        *("call_AC", "call_AS", "call_AH", "call_AD", "call_TC", "call_TS", "call_TH"),
+        *("unknown_C", "unknown_S", "unknown_H", "self_C", "self_S", "self_H"),
         *("alone", "call_up", "silent"),
         *("crack", "no_crack", "recrack", "no_recrack"),
-        *("solo_best", "solo_side C", "solo_side S", "solo_side D", "solo_billy"),
+        *("solo_best", "solo_side_C", "solo_side_S", "solo_side_D", "solo_billy"),
         *("keep", "call_extra", "stop", "play_under", "claim_rest"),
-        *(f"name_trick {number}" for number in range(1, 11)),
+        *(f"name_trick_{number}" for number in range(1, 11)),
     ]
 )
 NUM_ACTIONS = len(ACTIONS)
@@ -31,18 +31,18 @@ UNDER_BIT = NUM_CARDS
 """The under card in a set of what may be played."""
 _a = ACTIONS.number
 PASS, PICK_IT, PICK_0, PICK_1, PICK_2, PICK_4, NUCLEAR = map(
-    _a, ("pass", "pick", "pick 0", "pick 1", "pick 2", "pick 4", "nuclear")
+    _a, ("pass", "pick", "pick_0", "pick_1", "pick_2", "pick_4", "nuclear")
 )
 SAY_LEASTER, SAY_DOUBLER, SAY_SCHWANZER = map(_a, ("leaster", "doubler", "schwanzer"))
 CLAIM_REDEAL, NO_CLAIM, BLITZ_BLACK, BLITZ_RED, NO_BLITZ, SHOW_BUCK = map(
     _a, ("claim_redeal", "no_claim", "blitz_black", "blitz_red", "no_blitz", "auto_buck")
 )
-CALL_ACE, CALL_TEN, CALL_UNKNOWN, CALL_SELF = map(_a, ("call AC", "call TC", "unknown C", "self C"))
+CALL_ACE, CALL_TEN, CALL_UNKNOWN, CALL_SELF = map(_a, ("call_AC", "call_TC", "unknown_C", "self_C"))
 SAY_ALONE, CALL_UP, SILENT = map(_a, ("alone", "call_up", "silent"))
 SAY_CRACK, NO_CRACK, SAY_RECRACK, NO_RECRACK = map(_a, ("crack", "no_crack", "recrack", "no_recrack"))
-SOLO_BEST, SOLO_SIDE, SOLO_BILLY = map(_a, ("solo_best", "solo_side C", "solo_billy"))
+SOLO_BEST, SOLO_SIDE, SOLO_BILLY = map(_a, ("solo_best", "solo_side_C", "solo_billy"))
 KEEP, CALL_EXTRA, STOP, PLAY_UNDER, CLAIM_REST, NAME_FIRST = map(
-    _a, ("keep", "call_extra", "stop", "play_under", "claim_rest", "name_trick 1")
+    _a, ("keep", "call_extra", "stop", "play_under", "claim_rest", "name_trick_1")
 )
 SOLO_SUITS = (CLUBS, SPADES, DIAMONDS)
 """Suits of the three side solos, in the order of their actions."""

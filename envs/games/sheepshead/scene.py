@@ -249,7 +249,7 @@ def _notes(state: Any, position: int) -> Iterator[str]:
     if state.picker == position and state.pick_action:
         name = ACTIONS[int(state.pick_action)]
         if name not in ("pick", "pass"):
-            yield name
+            yield name.replace("_", " ")
     if state.cracked == position:
         yield "cracked"
     if state.picker == position and state.recracked:

@@ -11,11 +11,11 @@ With four at the table the dealer sits out: he is never to move, sees what is pu
 | actions | meaning |
 |---|---|
 | 0 to 31 | a card: discard it, pass it on, or play it |
-| 32 to 94 | `bid 18` to `bid 264`: the 63 possible game values |
+| 32 to 94 | `bid_18` to `bid_264`: the 63 possible game values |
 | 95, 96 | `pass`, `hold` |
 | 97 | `hand`: play without the skat |
 | 98, 99 | `take` the skat, `push` it on |
-| 100 to 128 | `declare C` to `declare NOH`: the contracts |
+| 100 to 128 | `declare_C` to `declare_NOH`: the contracts |
 | 129, 130 | `grand_hand`, `no_grand_hand` |
 | 131, 132 | `kontra`, `no_kontra` |
 | 133, 134 | `raise` (Re, Supra, Hirsch), `no_raise` |
@@ -109,9 +109,9 @@ DECLARE_GH = DECLARE_FIRST + CONTRACTS.index("GH")
 ACTIONS = Actions(
     [
         *PACK.cards,
-        *(f"bid {value}" for value in BIDS),
+        *(f"bid_{value}" for value in BIDS),
         *("pass", "hold", "hand", "take", "push"),
-        *(f"declare {contract}" for contract in CONTRACTS),
+        *(f"declare_{contract}" for contract in CONTRACTS),
         *("grand_hand", "no_grand_hand", "kontra", "no_kontra", "raise", "no_raise", "announce_jungfrau", "no_announce"),
     ]
 )

@@ -173,7 +173,7 @@ def _actions(words: list[str], hands: list[list[str]], skat: list[str]) -> tuple
         if what in ("p", "y"):
             actions.append("pass" if what == "p" else "hold")
         elif what.isdecimal():
-            actions.append(f"bid {what}")
+            actions.append(f"bid_{what}")
         elif what == "s":
             took = True
             actions.append("take")
@@ -202,10 +202,10 @@ def _declaration(text: str, *, took: bool) -> list[str]:
     if contract not in CONTRACTS or modifiers - set("HSZO"):
         raise SgfError(f"contract {code!r} is unknown")
     if not took:
-        return ["hand", f"declare {contract}"]
+        return ["hand", f"declare_{contract}"]
     if len(cards) < 2:  # the discards
         raise SgfError(f"contract {text!r} names no two discards")
-    return [*(_card(card) for card in cards[:2]), f"declare {contract}"]
+    return [*(_card(card) for card in cards[:2]), f"declare_{contract}"]
 
 
 def _result(text: str) -> SgfResult | None:

@@ -21,9 +21,9 @@ def tell_decision(before: Any, action: int, after: Any, options: Options) -> lis
     if phase == "discard":
         said = f"discards {name}"
     elif name.startswith("bid"):
-        said = f"says {name[len('bid ') :]}"
+        said = f"says {name[len('bid_') :]}"
     elif name.startswith("declare"):
-        said = f"declares {_contract(name[len('declare ') :])}"
+        said = f"declares {_contract(name[len('declare_') :])}"
     else:
         said = PHRASES_OF_SKAT.get(name) or phrase(name, phase, before, after)
     return [f"player_{before.player} {said}."]
