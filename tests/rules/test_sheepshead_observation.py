@@ -170,7 +170,7 @@ class Seat:
             "cracked": self.who("crack"),
             "own_side": {"P-side"} if hand.side is not None and me in hand.side else set(),
             "kind": {"with sides" if hand.kind == "normal" else hand.kind} - {""},
-            "picked": {hand.pick} & {"pick_0", "pick_1", "pick_2", "pick_4", "nuclear"},
+            "picked": {hand.pick.replace("_", " ")} & {"pick 0", "pick 1", "pick 2", "pick 4", "nuclear"},
             "die": {str(hand.die)} if hand.v in ("p7_4", "p7_6") and hand.picker is not None and has_rolled else set(),
             "call": {call} - {""},
             "called_suit": {SUITS[suit]} if suit else set(),
