@@ -28,10 +28,8 @@ from agents.learning.config_help import help_text
 from agents.learning.display import ProgressBar, StopRequest
 from agents.learning.metrics import read_metrics
 from agents.learning.opponents import OpponentPool
-from agents.learning.ppo.network import PolicyNetwork
 from agents.learning.run import FINAL_SEED, Run, Stopped, check_device, final_scores, train
-from agents.policy.agent import PolicyAgent
-from agents.policy.file import write_policy
+from agents.policy import Network, PolicyAgent, write_policy
 from envs.core.options import to_plain
 from envs.sb3 import SB3VecEnv
 from envs.vector import ROTATE, Vector
@@ -152,7 +150,7 @@ def tell_of_resumption(checkpoint: Checkpoint) -> None:
         print(f"Other versions than before, numbers may differ: {', '.join(changed)}", file=sys.stderr)
 
 
-def write(run: Run, network: PolicyNetwork, progress: Progress, scores: Mapping[str, Mapping[str, float]]) -> None:
+def write(run: Run, network: Network, progress: Progress, scores: Mapping[str, Mapping[str, float]]) -> None:
     """The policy and the report."""
     amounts = {"step": progress.step, "update": progress.update, "seconds": progress.seconds}
     training: dict[str, Any] = {"run": run.config.name, "seed": run.config.seed, **amounts}
@@ -171,10 +169,10 @@ def write(run: Run, network: PolicyNetwork, progress: Progress, scores: Mapping[
     write_page(run.folder / "report.html", report)
 
 
-def record(run: Run, network: PolicyNetwork) -> None:
+def record(run: Run, network: Network) -> None:
     """Deals to look at: the policy in each seat (in a team game: each team) in turn, the baseline in the others."""
     config, game = run.config.record, run.game
-    learner = PolicyAgent.from_module(network, f"policy:{run.folder / run_folder.POLICY}")
+    learner = PolicyAgent(network, f"policy:{run.folder / run_folder.POLICY}")
     baseline = agents.make(run.config.evaluation.baseline, game)
     tables = (
         [learner if seat in team else baseline for seat in range(game.num_players)] for team in itertools.cycle(game.teams)

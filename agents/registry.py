@@ -22,7 +22,7 @@ from envs.game import Game
 AGENTS = {
     "random": "agents.random:RandomAgent",
     "heuristic": "agents.heuristic:HeuristicAgent",
-    "policy": "agents.policy.agent:PolicyAgent",
+    "policy": "agents.policy.agent:load_agent",
 }
 ENTRY_POINTS = "stichwerk.agents"
 """Group of entry points by which other packages add agents."""

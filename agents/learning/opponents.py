@@ -1,11 +1,11 @@
 """Who plays the other seats during training: agents by spec, and earlier policies of the learner in fixed slots."""
 
+from collections.abc import Mapping
+
 import numpy as np
-from torch import nn
 
 from agents.learning.config import SNAPSHOTS, Config
-from agents.learning.ppo.network import PolicyNetwork
-from agents.policy.agent import PolicyAgent
+from agents.policy import Architecture, Network, PolicyAgent
 from agents.registry import make
 from envs.agent import Agent
 from envs.game import Game
@@ -29,11 +29,10 @@ class OpponentPool:
         self._fixed_weights = [opponent.weight for opponent in fixed]
         self._snapshot_weight = sum(opponent.weight for opponent in config.opponents if opponent.spec == SNAPSHOTS)
         slots = config.snapshots.keep if config.keeps_snapshots else 0
-        self._slots = [
-            PolicyNetwork(game.observation_size, config.net, config.activation, game.num_actions) for _ in range(slots)
-        ]
+        architecture = Architecture(game.observation_size, config.net, config.activation, game.num_actions)
+        self._slots = [Network(architecture) for _ in range(slots)]
         self.agents: list[Agent] = [make(opponent.spec, game) for opponent in fixed]
-        self.agents += [PolicyAgent.from_module(slot, SNAPSHOTS, greedy=False) for slot in self._slots]
+        self.agents += [PolicyAgent(slot, SNAPSHOTS, greedy=False) for slot in self._slots]
         self.taken = 0
 
     @property
@@ -43,9 +42,9 @@ class OpponentPool:
         shares = [self._snapshot_weight / filled if slot < filled else 0.0 for slot in range(len(self._slots))]
         return [*self._fixed_weights, *shares]
 
-    def take_snapshot(self, policy: nn.Module) -> None:
-        """Copy the learner's policy (Stable-Baselines3's) into the next slot."""
-        self._slots[self.taken % len(self._slots)].load_from(policy)
+    def take_snapshot(self, weights: Mapping[str, np.ndarray]) -> None:
+        """Copy the learner's policy into the next slot."""
+        self._slots[self.taken % len(self._slots)].load(weights)
         self.taken += 1
 
     def get_state(self) -> dict[str, np.ndarray]:
@@ -53,7 +52,7 @@ class OpponentPool:
         arrays = {
             f"{number}.{name}": array
             for number, slot in enumerate(self._slots[: self.taken])
-            for name, array in slot.to_arrays().items()
+            for name, array in slot.weights.items()
         }
         return arrays | {"taken": np.array([self.taken], np.int64)}
 
@@ -62,4 +61,4 @@ class OpponentPool:
         self.taken = int(arrays["taken"][0])
         for number, slot in enumerate(self._slots[: self.taken]):
             prefix = f"{number}."
-            slot.load_arrays({key.removeprefix(prefix): array for key, array in arrays.items() if key.startswith(prefix)})
+            slot.load({key.removeprefix(prefix): array for key, array in arrays.items() if key.startswith(prefix)})

@@ -20,8 +20,8 @@ from agents.learning.config import Config, ConfigError
 from agents.learning.metrics import make_logger
 from agents.learning.opponents import OpponentPool
 from agents.learning.ppo.imitation import TaughtPPO
-from agents.learning.ppo.network import PolicyNetwork, policy_arguments
-from agents.policy.agent import PolicyAgent
+from agents.learning.ppo.network import policy_arguments, weights_of
+from agents.policy import Architecture, Network, PolicyAgent
 from agents.registry import make
 from agents.spec import AgentSpecError
 from envs.game import Game
@@ -138,7 +138,7 @@ def build_model(config: Config, game: Game, env: VecEnv) -> MaskablePPO:
     )
 
 
-def train(run: Run, checkpoint: Checkpoint | None = None) -> tuple[PolicyNetwork, Progress]:
+def train(run: Run, checkpoint: Checkpoint | None = None) -> tuple[Network, Progress]:
     """Train to the end of the config's steps.
 
     Args:
@@ -180,10 +180,10 @@ class BetweenUpdates(BaseCallback):
         config, game = run.config, run.game
         self.run = run
         self.progress = progress
-        self.network = PolicyNetwork(game.observation_size, config.net, config.activation, game.num_actions)
+        self.network = Network(Architecture(game.observation_size, config.net, config.activation, game.num_actions))
         self._is_done = is_done
         self._baseline = make(config.evaluation.baseline, game)
-        self._learner = PolicyAgent.from_module(self.network, "policy")
+        self._learner = PolicyAgent(self.network, "policy")
         self._started = time.monotonic() - progress.seconds
         self._rollout_started = (time.monotonic(), progress.step)
 
@@ -200,7 +200,7 @@ class BetweenUpdates(BaseCallback):
         self._is_done = False
 
     def _on_training_end(self) -> None:
-        self.network.load_from(self.model.policy)
+        self.network.load(weights_of(self.model.policy))
         self._do_what_is_due(is_last=True)
 
     def _do_what_is_due(self, is_last: bool) -> None:
@@ -211,7 +211,7 @@ class BetweenUpdates(BaseCallback):
         progress.step = self.model.num_timesteps
         progress.seconds = time.monotonic() - self._started
         if config.keeps_snapshots and progress.update and progress.update % config.snapshots.every == 0:
-            self.run.pool.take_snapshot(self.model.policy)
+            self.run.pool.take_snapshot(weights_of(self.model.policy))
             self.run.tables.set_opponents(self.run.pool.agents, self.run.pool.weights)
         if is_last or progress.update % config.evaluation.every == 0:
             self._evaluate()
@@ -227,7 +227,7 @@ class BetweenUpdates(BaseCallback):
 
     def _evaluate(self) -> None:
         evaluation = self.run.config.evaluation
-        self.network.load_from(self.model.policy)
+        self.network.load(weights_of(self.model.policy))
         seed = _EVALUATION_SEED + self.run.config.seed
         found = arena.compare(self.run.game, self._learner, self._baseline, evaluation.deals, seed)
         self.progress.last_evaluation = as_numbers(found)
@@ -252,13 +252,13 @@ class BetweenUpdates(BaseCallback):
         logger.dump(progress.step)
 
 
-def final_scores(network: PolicyNetwork, game: Game, config: Config) -> dict[str, dict[str, float]]:
+def final_scores(network: Network, game: Game, config: Config) -> dict[str, dict[str, float]]:
     """Matches of the learned policy against random, heuristic and the config's baseline, as far as the game has them.
 
     Returns:
         Baseline's spec to what `as_numbers` gives.
     """
-    learner = PolicyAgent.from_module(network, "policy")
+    learner = PolicyAgent(network, "policy")
     scores = {}
     for spec in dict.fromkeys(["random", "heuristic", config.evaluation.baseline]):
         try:

@@ -3,30 +3,21 @@
 from pathlib import Path
 
 import numpy as np
-import torch
 
-from agents.learning.ppo.network import PolicyNetwork
-from agents.policy.file import PolicyFileError, PolicyMeta, read_policy
+from agents.policy.file import read_policy
+from agents.policy.network import Network
 from agents.spec import AgentSpecError
 from envs.agent import NoLegalActionError
 from envs.core.jit import kernel
 from envs.core.rng import next_uniform
 from envs.game import Game
 
-__all__ = ["PolicyAgent", "PolicyFileError"]
-
 
 @kernel
 def _most_likely(logits: np.ndarray, action_masks: np.ndarray, actions: np.ndarray) -> int:
     """Take the legal action with the highest logit in each row, the first of equals.
 
-    Args:
-        logits: float32 [rows, actions].
-        action_masks: int8 [rows, actions].
-        actions: int64 [rows]; written.
-
-    Returns:
-        The first row without a legal action, or -1.
+    Returns the first row without a legal action, or -1.
     """
     for i in range(len(logits)):
         best = -1
@@ -43,14 +34,7 @@ def _most_likely(logits: np.ndarray, action_masks: np.ndarray, actions: np.ndarr
 def _drawn(logits: np.ndarray, action_masks: np.ndarray, streams: np.ndarray, actions: np.ndarray) -> int:
     """Draw a legal action in each row, by the softmax of the legal logits, with one number of its stream.
 
-    Args:
-        logits: float32 [rows, actions].
-        action_masks: int8 [rows, actions].
-        streams: uint64 [rows]; each is advanced by one.
-        actions: int64 [rows]; written.
-
-    Returns:
-        The first row without a legal action (it and those after it are not drawn), or -1.
+    Returns the first row without a legal action (it and those after it are not drawn), or -1.
     """
     for i in range(len(logits)):
         highest, last = -np.inf, -1
@@ -77,51 +61,26 @@ def _drawn(logits: np.ndarray, action_masks: np.ndarray, streams: np.ndarray, ac
 class PolicyAgent:
     """Plays by a network's logits over the legal actions; illegal ones are never chosen.
 
+    How a network's sums are rounded depends on the batch, so that a row whose best actions are equally good may be decided
+    differently in another batch. Weights that are loaded into the network later are used from then on.
+
     Attributes:
-        spec: `policy:PATH`.
-        meta: what the policy file says about itself; None for a network at hand.
+        spec: `policy:PATH`, or what it is called where there is no file.
+        network: see there.
+        greedy: take the likeliest action (and draw nothing); False draws by the probabilities.
     """
 
-    def __init__(self, game: Game, path: str | Path, *, greedy: bool = True) -> None:
-        """Load a policy file.
-
-        Args:
-            game: the table it is to play at.
-            path: file that training wrote.
-            greedy: take the likeliest action (and draw nothing); False draws by the probabilities.
-
-        Raises:
-            AgentSpecError: no path.
-            PolicyFileError: the file is damaged or does not fit the game; says why.
-        """
-        if not path:
-            raise AgentSpecError("agent 'policy' needs the file it was saved in: policy:PATH")
-        self.network: PolicyNetwork
-        self.meta: PolicyMeta | None
-        self.network, self.meta = read_policy(Path(path), game)
-        self.spec = f"policy:{path}"
-        self.greedy = greedy
-
-    @classmethod
-    def from_module(cls, network: PolicyNetwork, spec: str, greedy: bool = True) -> "PolicyAgent":
-        """Play by a network at hand; later changes of its weights show at once."""
-        agent = cls.__new__(cls)
-        agent.network, agent.meta, agent.spec, agent.greedy = network, None, spec, greedy
-        return agent
+    def __init__(self, network: Network, spec: str = "policy", *, greedy: bool = True) -> None:
+        """Play by a network at hand."""
+        self.network, self.spec, self.greedy = network, spec, greedy
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
-        """Choose a legal action; see `envs.agent.Agent`."""
+        """See `envs.agent.Agent`."""
         return int(self.act_many(observation[None], action_mask[None], rng)[0])
 
     def act_many(self, observations: np.ndarray, action_masks: np.ndarray, rngs: np.ndarray) -> np.ndarray:
-        """Choose a legal action in each row; see `envs.agent.Agent`.
-
-        How a network's sums are rounded depends on the batch, so that a row whose best actions are equally good may be
-        decided differently in another batch.
-        """
-        with torch.inference_mode():
-            logits = self.network(torch.from_numpy(observations.astype(np.float32))).numpy()
-        masks = np.ascontiguousarray(action_masks, np.int8)
+        """See `envs.agent.Agent`."""
+        logits, masks = self.network.logits(observations), np.ascontiguousarray(action_masks, np.int8)
         actions = np.empty(len(logits), np.int64)
         empty = _most_likely(logits, masks, actions) if self.greedy else _drawn(logits, masks, rngs, actions)
         if empty >= 0:
@@ -133,14 +92,7 @@ class PolicyAgent:
         return np.asarray(self.probabilities_many(observation[None], action_mask[None])[0])
 
     def probabilities_many(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
-        """Softmax of the legal logits in each row.
-
-        Args:
-            observations: int8 [rows, observation_size].
-            action_masks: int8 or bool [rows, num_actions].
-
-        Returns:
-            float32 [rows, num_actions], zero where an action is illegal.
+        """Softmax of the legal logits in each row: float32 [rows, num_actions], zero where an action is illegal.
 
         Raises:
             NoLegalActionError: a row in which nobody is to move.
@@ -149,9 +101,19 @@ class PolicyAgent:
         empty = np.flatnonzero(~legal.any(axis=1))
         if len(empty):
             raise NoLegalActionError(int(empty[0]))
-        with torch.inference_mode():
-            logits = self.network(torch.from_numpy(observations.astype(np.float32))).numpy()
-        finite = np.nan_to_num(logits).astype(np.float64)  # the weights of a learner that ran away may be infinite
+        finite = np.nan_to_num(self.network.logits(observations)).astype(np.float64)
         legal_logits = np.where(legal, finite, -np.inf)
         odds = np.exp(legal_logits - legal_logits.max(axis=1, keepdims=True))
         return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
+
+
+def load_agent(game: Game, path: str | Path) -> PolicyAgent:
+    """The agent of a policy file, at a table.
+
+    Raises:
+        AgentSpecError: no path.
+        PolicyFileError: the file is damaged or does not fit the game; says why.
+    """
+    if not str(path):
+        raise AgentSpecError("agent 'policy' needs the file it was saved in: policy:PATH")
+    return PolicyAgent(read_policy(Path(path), game)[0], f"policy:{path}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from agents.learning.ppo.network import PolicyNetwork
+from agents.policy.network import Architecture, Network
 from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
 from envs.core.options import to_plain
 from envs.game import Game
@@ -16,15 +16,6 @@ FORMAT = 1
 
 class PolicyFileError(ValueError):
     """A policy file that is damaged, of another program version, or for another game."""
-
-
-class Architecture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is needed to build the network."""
-
-    observation_size: int
-    net: list[int]
-    activation: str
-    num_actions: int
 
 
 class PolicyMeta(msgspec.Struct, frozen=True):
@@ -38,33 +29,17 @@ class PolicyMeta(msgspec.Struct, frozen=True):
     training: dict[str, Any]
 
 
-def write_policy(path: Path, network: PolicyNetwork, game: Game, training: Mapping[str, Any]) -> None:
-    """Save a policy.
-
-    Args:
-        path: file.
-        network: weights and architecture.
-        game: the table it learned at.
-        training: a summary for people: steps, seed, versions, scores.
-    """
-    meta = PolicyMeta(
-        FORMAT,
-        game.id,
-        to_plain(game.options),
-        game.layout.hash,
-        msgspec.convert(network.architecture, Architecture),
-        dict(training),
-    )
-    write_tensors(path, network.to_arrays(), {"kind": "policy", **msgspec.to_builtins(meta)})
+def write_policy(path: Path, network: Network, game: Game, training: Mapping[str, Any]) -> None:
+    """Save a policy, with the table it learned at and a summary for people: steps, seed, versions, scores."""
+    options = to_plain(game.options)
+    meta = PolicyMeta(FORMAT, game.id, options, game.layout.hash, network.architecture, dict(training))
+    write_tensors(path, network.weights, {"kind": "policy", **msgspec.to_builtins(meta)})
 
 
-def read_policy(path: Path, game: Game) -> tuple[PolicyNetwork, PolicyMeta]:
+def read_policy(path: Path, game: Game) -> tuple[Network, PolicyMeta]:
     """Load a policy for a table.
 
-    Args:
-        path: file.
-        game: the table it is to play at. Its options may differ from those it learned with as long as observations and
-            actions mean the same.
+    The table's options may differ from those it learned with as long as observations and actions mean the same.
 
     Raises:
         PolicyFileError: what is wrong with the file, or why it does not fit the game.
@@ -82,15 +57,10 @@ def read_policy(path: Path, game: Game) -> tuple[PolicyNetwork, PolicyMeta]:
     except msgspec.ValidationError as error:
         raise PolicyFileError(f"policy file {path} has a wrong header: {error}") from None
     _check_fits(path, meta, game)
-    shape = meta.architecture
     try:
-        network = PolicyNetwork(shape.observation_size, shape.net, shape.activation, shape.num_actions)
-        network.load_arrays(tensors)
-    except (KeyError, RuntimeError) as error:
-        raise PolicyFileError(
-            f"policy file {path}: weights and architecture do not fit: {' '.join(str(error).split())}"
-        ) from None
-    return network, meta
+        return Network(meta.architecture, tensors), meta
+    except ValueError as error:
+        raise PolicyFileError(f"policy file {path}: weights and architecture do not fit: {error}") from None
 
 
 def _check_fits(path: Path, meta: PolicyMeta, game: Game) -> None:

@@ -35,12 +35,12 @@ def straight(tmp_path_factory, config):
     folder = tmp_path_factory.mktemp("straight")
     network, progress = train(make_run(folder, config))
     assert progress.update == 6
-    return network.to_arrays(), (folder / "metrics.csv").read_text()
+    return network.weights, (folder / "metrics.csv").read_text()
 
 
 def assert_same(network, folder, straight):
     weights, metrics = straight
-    for name, array in network.to_arrays().items():
+    for name, array in network.weights.items():
         assert np.array_equal(array, weights[name]), name
     assert (folder / "metrics.csv").read_text() == metrics
 

@@ -10,7 +10,7 @@ from agents.learning.config import SNAPSHOTS
 from agents.learning.metrics import METRICS, read_metrics
 from agents.learning.opponents import OpponentPool
 from agents.learning.run import build_model, train
-from agents.policy.agent import PolicyAgent
+from agents.policy import PolicyAgent
 from agents.random import RandomAgent
 from learning_runs import LEAGUE, make_run, tiny_config
 
@@ -84,7 +84,7 @@ def test_snapshots_fill_their_slots_in_turn_and_have_no_share_before():
     for value in (2.0, 3.0):
         pool.take_snapshot(small_policy(config, run_game, value))
     assert pool.weights == [1, 1, 1, 1]
-    assert [float(agent.network.action.bias[0]) for agent in pool.agents[2:]] == [3.0, 2.0]
+    assert [float(agent.network.weights["action.bias"][0]) for agent in pool.agents[2:]] == [3.0, 2.0]
 
 
 def make_run_game(config):
@@ -94,24 +94,24 @@ def make_run_game(config):
 
 
 def small_policy(config, game, value):
-    """A Stable-Baselines3 policy whose action biases are all one value."""
+    """Weights of a Stable-Baselines3 policy whose action biases are all one value."""
     from gymnasium import spaces
     from sb3_contrib.ppo_mask.policies import MlpPolicy
 
-    from agents.learning.ppo.network import policy_arguments
+    from agents.learning.ppo.network import policy_arguments, weights_of
 
     box = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
     arguments = policy_arguments(game.layout, config.net, config.activation)
     policy = MlpPolicy(box, spaces.Discrete(game.num_actions), lambda _: 0.1, **arguments)
     with torch.no_grad():
         policy.action_net.bias.fill_(value)
-    return policy
+    return weights_of(policy)
 
 
 def test_two_runs_of_one_seed_are_equal_and_another_seed_is_not(tmp_path):
     def weights(name, seed):
         network, _ = train(make_run(tmp_path / name, tiny_config("total_steps=512", f"seed={seed}")))
-        return network.to_arrays()["action.weight"]
+        return network.weights["action.weight"]
 
     first = weights("a", 1)
     assert np.array_equal(first, weights("b", 1))
@@ -132,7 +132,7 @@ def test_every_column_of_the_metrics_is_filled_and_rows_are_whole(tmp_path):
 def test_evaluating_does_not_change_what_is_learned(tmp_path):
     often, _ = train(make_run(tmp_path / "a", tiny_config("total_steps=1024", "evaluation.every=1")))
     seldom, _ = train(make_run(tmp_path / "b", tiny_config("total_steps=1024", "evaluation.every=100")))
-    assert np.array_equal(often.to_arrays()["action.weight"], seldom.to_arrays()["action.weight"])
+    assert np.array_equal(often.weights["action.weight"], seldom.weights["action.weight"])
 
 
 # --- A teacher ---
@@ -194,7 +194,7 @@ def test_without_taught_steps_nobody_needs_to_be_a_teacher(tmp_path):
 def test_a_short_teaching_closes_more_than_half_of_the_gap_to_the_teacher(tmp_path):
     run = make_run(tmp_path, tiny_config(*SHORT, "imitation.steps=32768", "evaluation={every: 1000, deals: 20}"))
     network, _ = train(run)
-    learner, teacher = PolicyAgent.from_module(network, "policy"), make("heuristic", run.game)
+    learner, teacher = PolicyAgent(network, "policy"), make("heuristic", run.game)
     found = arena.compare(run.game, learner, teacher, 1000, seed=5)
     assert found.ci95[0] > -134 / 2, f"only {found.difference:+.1f} {found.ci95} points a deal; the random player has -134"
 
@@ -205,5 +205,5 @@ def test_a_short_teaching_closes_more_than_half_of_the_gap_to_the_teacher(tmp_pa
 def test_a_short_training_beats_the_random_player(tmp_path):
     run = make_run(tmp_path, tiny_config(*SHORT, "evaluation={baseline: random, every: 1000}"))
     network, _ = train(run)
-    found = arena.compare(run.game, PolicyAgent.from_module(network, "policy"), RandomAgent(), 1000, seed=5)
+    found = arena.compare(run.game, PolicyAgent(network, "policy"), RandomAgent(), 1000, seed=5)
     assert found.ci95[0] > 20, f"only {found.difference:+.1f} {found.ci95} points a deal"

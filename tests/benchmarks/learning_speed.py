@@ -12,8 +12,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 import envs
-from agents.learning.ppo.network import PolicyNetwork
-from agents.policy.agent import PolicyAgent
+from agents.policy import Architecture, Network, PolicyAgent
 from envs.sb3 import SB3VecEnv
 
 ROWS = 64
@@ -107,8 +106,8 @@ def _learner(env: VecEnv) -> MaskablePPO:
 def _with_snapshots(game_id: str) -> SB3VecEnv:
     """Half of the other seats are played by a network of the default size, half by the heuristic."""
     game = envs.load_game(game_id)
-    network = PolicyNetwork(game.observation_size, (64, 64), "tanh", game.num_actions)
-    return _vector_env(game_id, (PolicyAgent.from_module(network, "snapshots", greedy=False), "heuristic"))
+    network = Network(Architecture(game.observation_size, (64, 64), "tanh", game.num_actions))
+    return _vector_env(game_id, (PolicyAgent(network, "snapshots", greedy=False), "heuristic"))
 
 
 def fps(model: MaskablePPO, updates: int, repeats: int) -> float:

@@ -300,14 +300,12 @@ def contrast(one, other):
 
 def test_the_page_shows_what_a_policy_thought(browser, tmp_path):
     """The bars are its probabilities, the likeliest first; another seat's view does not show them."""
-    import torch
-
-    from agents.learning.ppo.network import PolicyNetwork, scale_of
-    from agents.policy.file import write_policy
+    from agents.policy import Architecture, Network, write_policy
+    from agents.policy.network import scale_of
 
     game = envs.load_game("ramsch/schieberamsch-v0")
-    network = PolicyNetwork(game.observation_size, [8], "tanh", game.num_actions)
-    network.factors.copy_(torch.from_numpy(scale_of(game.layout)))
+    network = Network(Architecture(game.observation_size, (8,), "tanh", game.num_actions))
+    network.load({**network.weights, "factors": scale_of(game.layout)})
     write_policy(tmp_path / "policy.safetensors", network, game, {})
     policy = agents.make(f"policy:{tmp_path / 'policy.safetensors'}", game)
     path = tmp_path / "deals.jsonl"
