@@ -8,12 +8,20 @@ import numpy as np
 import pytest
 
 from agents import make
-from agents.heuristic import ramsch as heuristic
-from agents.heuristic import skat_family as tactics
+from agents.heuristic.skat_family.hands import card_to_pass, grand_strength, suit_strength, unsafe_cards
+from agents.heuristic.skat_family.play import (
+    follow_as_declarer,
+    follow_as_defender,
+    follow_in_ramsch,
+    lead_as_declarer,
+    lead_as_defender,
+    unseen_cards,
+)
 from envs.agent import NoLegalActionError
 from envs.core.rng import make_streams
-from envs.games import ramsch as rules
-from envs.games.skat_family import ALL_CARDS, CARD_POINTS, DIAMONDS, GRAND, HEARTS, JACKS, NULL, PACK
+from envs.games.ramsch.observation import At
+from envs.games.skat_family.cards import ALL_CARDS, CARD_POINTS, JACKS, PACK, Kind
+from envs.games.skat_family.state import Phase
 from ramsch_deals import dealt
 from ramsch_table import legal, played, table
 from sizes import sized
@@ -85,13 +93,13 @@ def card_played(hand: str, trick: str = "", declarer: str = "", second: str = ""
 )
 def test_the_kth_card_of_a_suit_is_unsafe_if_its_rank_in_ramsch_exceeds_2k(holding, unsafe):
     """9.1: 7 8 9 Q K T A are 0 to 6; jacks do not count."""
-    assert tactics.unsafe_cards(GRAND, cards(holding)) == cards(unsafe)
+    assert unsafe_cards(Kind.GRAND, cards(holding)) == cards(unsafe)
 
 
 @pytest.mark.parametrize(("holding", "unsafe"), [("7C 9C JC KC", ""), ("7C TC", "TC"), ("JC", "JC"), ("7S 8S AS", "AS")])
 def test_in_null_jacks_count_among_their_suit(holding, unsafe):
     """9.1: 7 8 9 T J Q K A are 0 to 7."""
-    assert tactics.unsafe_cards(NULL, cards(holding)) == cards(unsafe)
+    assert unsafe_cards(Kind.NULL, cards(holding)) == cards(unsafe)
 
 
 @pytest.mark.parametrize(
@@ -106,20 +114,20 @@ def test_in_null_jacks_count_among_their_suit(holding, unsafe):
 )
 def test_a_grand_needs_two_jacks_and_counts_jacks_aces_and_tens(hand, strength):
     """9.1."""
-    assert tactics.grand_strength(cards(hand)) == 4 * strength
+    assert grand_strength(cards(hand)) == 4 * strength
 
 
 @pytest.mark.parametrize(
     ("game", "hand", "strength"),
     [
-        (HEARTS, "JC JS AH KH AC TC KC 7S 8S 9S", -9),
-        (HEARTS, "JC JS AH KH QH AC TC 7S 8S 9S", 5 + 0.5 + 0.25 + 0.25 + 1.5 + 0 + 0.5),
-        (DIAMONDS, "JH JD TD 9D 8D 7D AC AS TH 7H", 6 + 1 + 1),
+        (Kind.HEARTS, "JC JS AH KH AC TC KC 7S 8S 9S", -9),
+        (Kind.HEARTS, "JC JS AH KH QH AC TC 7S 8S 9S", 5 + 0.5 + 0.25 + 0.25 + 1.5 + 0 + 0.5),
+        (Kind.DIAMONDS, "JH JD TD 9D 8D 7D AC AS TH 7H", 6 + 1 + 1),
     ],
 )
 def test_a_suit_game_needs_five_trumps_and_counts_aces_and_voids(game, hand, strength):
     """9.1."""
-    assert tactics.suit_strength(game, cards(hand)) == 4 * strength
+    assert suit_strength(game, cards(hand)) == 4 * strength
 
 
 # --- Before play (9.1, 9.4) ------------------------------------------------------------------------------------------------
@@ -234,9 +242,9 @@ def test_of_all_pairs_the_best_is_passed_on():
         worth = [sum(int(CARD_POINTS[c]) for c in pair) - danger(tuple(set(twelve) - set(pair))) for pair in pairs]
         best = pairs[int(np.argmax(worth))]
         hand = sum(1 << c for c in twelve)
-        assert tactics.card_to_pass(hand, hand, False) == best[0]
+        assert card_to_pass(hand, hand, False) == best[0]
         left = hand & ~(1 << best[0])
-        assert tactics.card_to_pass(left, left, True) == best[1]
+        assert card_to_pass(left, left, True) == best[1]
 
 
 @pytest.mark.parametrize(
@@ -339,13 +347,13 @@ def test_a_jack_under_a_higher_jack_may_be_thrown():
     """9.4-8: JD does not beat JH; 2 points and the ninth rank are more than a 9."""
     second = "7S 8S 9S QS KS TS AS QD KD"
     assert card_played("JS JD 7H 8H 9H 7D 8D 9D QH KH", "KC JH", second=second) == "KH"
-    assert tactics.follow_in_ramsch(cards("JS JD 7H 8H 9H"), card("KC"), card("JH"), True) == card("JD")
+    assert follow_in_ramsch(cards("JS JD 7H 8H 9H"), card("KC"), card("JH"), True) == card("JD")
 
 
 @pytest.mark.parametrize(("is_last", "follow"), [(True, "JS"), (False, "JD")])
 def test_who_has_only_winning_jacks_takes_the_trick_with_the_highest_when_last(is_last, follow):
     """9.4-8."""
-    assert tactics.follow_in_ramsch(cards("JS JH JD"), card("KC"), card("KC"), is_last) == card(follow)
+    assert follow_in_ramsch(cards("JS JH JD"), card("KC"), card("KC"), is_last) == card(follow)
 
 
 # --- Declarer of a Grand Hand (9.2) ----------------------------------------------------------------------------------------
@@ -367,7 +375,7 @@ def test_the_declarer_draws_trumps_then_plays_what_is_unbeaten(hand, lead):
 
 def test_the_declarer_with_trumps_only_leads_the_highest():
     """9.2, lead 4."""
-    assert tactics.lead_as_declarer(GRAND, cards("JH JD"), cards("JC 7C 8C")) == card("JH")
+    assert lead_as_declarer(Kind.GRAND, cards("JH JD"), cards("JC 7C 8C")) == card("JH")
 
 
 @pytest.mark.parametrize(
@@ -380,7 +388,7 @@ def test_the_declarer_with_trumps_only_leads_the_highest():
 )
 def test_the_declarer_of_a_suit_game_forces_out_trumps_with_a_low_one_of_four(hand, lead):
     """9.2, lead 2; hearts are trumps."""
-    assert tactics.lead_as_declarer(HEARTS, cards(hand), ALL_CARDS & ~cards(hand)) == card(lead)
+    assert lead_as_declarer(Kind.HEARTS, cards(hand), ALL_CARDS & ~cards(hand)) == card(lead)
 
 
 @pytest.mark.parametrize(
@@ -409,7 +417,7 @@ def test_the_declarer_in_third_seat_wins_with_points_or_a_low_trump(hand, trick,
 def test_the_declarer_of_a_suit_game_brings_home_trump_ace_and_ten(legal_cards, led, best, points, follow):
     """9.2, follow 1; hearts are trumps."""
     unseen = cards("JS")
-    answer = tactics.follow_as_declarer(HEARTS, cards(legal_cards), unseen, card(led), card(best), points, True)
+    answer = follow_as_declarer(Kind.HEARTS, cards(legal_cards), unseen, card(led), card(best), points, True)
     assert answer == card(follow)
 
 
@@ -433,7 +441,7 @@ def test_the_declarer_in_second_seat_plays_a_boss_or_nothing(hand, trick, follow
 def test_the_declarer_of_a_suit_game_trumps_ten_points_with_the_highest():
     """9.2, follow 2."""
     hand = cards("JC KH 9H 7S")
-    assert tactics.follow_as_declarer(HEARTS, hand, cards("JS AH"), card("TC"), card("TC"), 10, False) == card("JC")
+    assert follow_as_declarer(Kind.HEARTS, hand, cards("JS AH"), card("TC"), card("TC"), 10, False) == card("JC")
 
 
 # --- Defenders of a Grand Hand (9.3) ---------------------------------------------------------------------------------------
@@ -455,7 +463,7 @@ def test_a_defender_leads_an_unbeaten_card_or_from_the_length_that_suits_the_dec
 
 def test_a_defender_with_trumps_only_leads_the_lowest():
     """9.3 is silent."""
-    assert tactics.lead_as_defender(GRAND, cards("JC JH JD"), cards("JS"), True) == card("JD")
+    assert lead_as_defender(Kind.GRAND, cards("JC JH JD"), cards("JS"), True) == card("JD")
 
 
 @pytest.mark.parametrize(
@@ -474,7 +482,7 @@ def test_a_defender_gives_points_to_the_partners_trick(hand, trick, declarer, fo
 
 def test_a_defender_with_trumps_only_gives_the_lowest_to_the_partner():
     """9.3, follow 1, ties by rank."""
-    answer = tactics.follow_as_defender(GRAND, cards("JS JH JD"), cards("8C"), card("AC"), True, True, True)
+    answer = follow_as_defender(Kind.GRAND, cards("JS JH JD"), cards("8C"), card("AC"), True, True, True)
     assert answer == card("JD")
 
 
@@ -575,7 +583,7 @@ def test_unseen_is_what_others_hold_and_the_skat_unless_it_is_known():
     """9, compared with the whole record."""
     for observations, _, states in turns(table(**SCHIEBER), sized(100), seed=4):
         for observation, state in zip(observations, states, strict=True):
-            if state["phase"] != rules.PLAY:
+            if state["phase"] != Phase.PLAY:
                 continue
             me = int(state["turn"])
             hidden = int(state["skat"])
@@ -583,7 +591,7 @@ def test_unseen_is_what_others_hold_and_the_skat_unless_it_is_known():
                 hidden |= int(state["hands"][other]) if other != me else 0
             if int(state["took"]) >> me == 1:
                 hidden &= ~int(state["put_away"][me])
-            assert heuristic._unseen(observation, int(state["hands"][me])) == hidden
+            assert unseen_cards(observation, At.POSITION, At.TOOK) == hidden
 
 
 def test_nobody_to_move_is_an_error():

@@ -6,9 +6,10 @@ import pytest
 from agents import make
 from agents.evaluation import arena
 from agents.heuristic.skat import bidding
+from agents.heuristic.skat_family.null import follow_null, lead_null
 from envs.game import State
-from envs.games.skat import contract_of
-from envs.games.skat_family import CLUBS, DIAMONDS, GRAND, HEARTS, NULL, PACK, SPADES
+from envs.games.skat.scene import contract_of
+from envs.games.skat_family.cards import PACK, Kind
 from ramsch_deals import dealt
 from sizes import sized
 from skat_deals import NULL as NULL_DEAL
@@ -73,11 +74,11 @@ def test_bidding_goes_up_to_the_highest_bid_and_no_further():
 
 FROM_HAND = {
     "weak": ("JC JH AD KD 9D 8D AS 9S TH KC", 18, bidding.NO_GAME),
-    "clubs": ("JC JS AC TC KC QC AS TS 9H 8D", 18, CLUBS),
+    "clubs": ("JC JS AC TC KC QC AS TS 9H 8D", 18, Kind.CLUBS),
     "clubs do not reach the bid": ("JC JS AC TC KC QC AS TS 9H 8D", 50, bidding.NO_GAME),
-    "Null ouvert": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D", 59, NULL),
+    "Null ouvert": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D", 59, Kind.NULL),
     "Null ouvert does not reach the bid": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D", 60, bidding.NO_GAME),
-    "Grand": ("JC JS JH AC TC AS TS AH TH 7D", 18, GRAND),
+    "Grand": ("JC JS JH AC TC AS TS AH TH 7D", 18, Kind.GRAND),
 }
 
 
@@ -88,9 +89,9 @@ def test_what_is_played_without_the_skat(hand, bid, game):
 
 
 PLANS = {
-    "empty a suit and bring a ten home": ("JC JS AH TH KH QH AS TS KS 9C 8D 7D", 18, "9C TS", HEARTS, False),
-    "a bare ten goes": ("JC JS AH TH KH QH 9H AS TC 8C 8D 7S", 18, "TC 8C", HEARTS, False),
-    "Null ouvert": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D AD AS", 18, "AS AD", NULL, True),
+    "empty a suit and bring a ten home": ("JC JS AH TH KH QH AS TS KS 9C 8D 7D", 18, "9C TS", Kind.HEARTS, False),
+    "a bare ten goes": ("JC JS AH TH KH QH 9H AS TC 8C 8D 7S", 18, "TC 8C", Kind.HEARTS, False),
+    "Null ouvert": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D AD AS", 18, "AS AD", Kind.NULL, True),
 }
 
 
@@ -133,22 +134,22 @@ def test_when_kontra_is_said(contract, hand, said):
 
 NULL_PLAY = {
     "declarer stays below as high as he can": (
-        lambda: bidding.follow_null_as_declarer(cards("7C 9C AC"), card("8C"), card("TC")),
+        lambda: follow_null(cards("7C 9C AC"), card("8C"), card("TC"), True, False, False),
         "9C",
     ),
     "declarer, void, throws a dangerous card": (
-        lambda: bidding.follow_null_as_declarer(cards("7C AS 7D"), card("8H"), card("TH")),
+        lambda: follow_null(cards("7C AS 7D"), card("8H"), card("TH"), True, False, False),
         "AS",
     ),
-    "defender leads low from the shortest suit": (lambda: bidding.lead_null_as_defender(cards("8C 9C 7S AH KH")), "7S"),
+    "defender leads low from the shortest suit": (lambda: lead_null(cards("8C 9C 7S AH KH"), 0, False), "7S"),
     "defender stays below the declarer": (
-        *(lambda: bidding.follow_null_as_defender(cards("7C 9C AC"), card("TC"), card("TC"), True, True), "9C"),
+        *(lambda: follow_null(cards("7C 9C AC"), card("TC"), card("TC"), False, True, True), "9C"),
     ),
     "defender throws his highest when the declarer is safe": (
-        *(lambda: bidding.follow_null_as_defender(cards("7C 9C AC"), card("8C"), card("TC"), False, True), "AC"),
+        *(lambda: follow_null(cards("7C 9C AC"), card("8C"), card("TC"), False, False, True), "AC"),
     ),
     "defender, void, throws his highest": (
-        *(lambda: bidding.follow_null_as_defender(cards("9S AH"), card("8C"), card("TC"), False, True), "AH"),
+        *(lambda: follow_null(cards("9S AH"), card("8C"), card("TC"), False, False, True), "AH"),
     ),
 }
 
@@ -210,5 +211,5 @@ def test_the_heuristic_beats_random_players(options):
 def test_strengths_are_those_of_the_rules():
     """9.1: a hand's suit of five trumps with JC, JS and the ace: 5 + 0.5 + 0.25 + 0.25, a plain ace 1, a void 0.5."""
     hand = cards("JC JS AD KD 9D AS 8S 9S QH 7H")
-    assert bidding._strength(DIAMONDS, hand) == 4 * (6 + 1 + 0.5)
-    assert bidding._strength(SPADES, hand) == 4 * (5 + 0.75 + 0.25 + 1 + 0.5)
+    assert bidding._strength(Kind.DIAMONDS, hand) == 4 * (6 + 1 + 0.5)
+    assert bidding._strength(Kind.SPADES, hand) == 4 * (5 + 0.75 + 0.25 + 1 + 0.5)

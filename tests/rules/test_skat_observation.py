@@ -2,6 +2,7 @@
 
 import pytest
 
+from envs.games.skat_family.state import Phase
 from oracle_skat import PACK, VALUES, DealOracle
 from ramsch_deals import cards, dealt
 from random_play import walk
@@ -133,7 +134,7 @@ def test_a_player_sees_his_own_cards_and_what_he_took_and_put_away(options):
             for position in range(3):
                 seen = game.observe(state, referee.seat(position))
                 assert seen_cards(game, seen, "hand") == set(referee.hands[position])
-                if position == referee.declarer and not referee.is_hand and state.phase != game.rules.ASK_HAND:
+                if position == referee.declarer and not referee.is_hand and state.phase != Phase.HAND:
                     assert seen_cards(game, seen, "taken") == set(referee.dealt_skat)
                     assert seen_cards(game, seen, "put_away") == set(referee.skat)
 

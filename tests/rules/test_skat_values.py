@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from envs.games import skat
-from envs.games import skat_family as family
+from envs.games.skat.actions import ANNOUNCED_BY_CONTRACT, CONTRACTS, KIND_BY_CONTRACT, NUM_WITH_SKAT
+from envs.games.skat_family.cards import PACK
+from envs.games.skat_family.scoring import game_value, matadors
 
 GAMES = "CSHDGN"
 
 
 def card_set(text):
-    return family.PACK.parse_set(text)
+    return PACK.parse_set(text)
 
 
 MATADORS = {
@@ -31,19 +33,19 @@ MATADORS = {
 
 @pytest.mark.parametrize(("game", "held", "number"), MATADORS.values(), ids=MATADORS)
 def test_matadors(game, held, number):
-    assert family.matadors(card_set(held), GAMES.index(game)) == number
+    assert matadors(card_set(held), GAMES.index(game)) == number
 
 
 def value(contract, cards12, points, tricks):
     """What the engine charges for a contract, the declarer's twelve cards, card points and tricks."""
-    code = skat.CONTRACTS.index(contract)
+    code = CONTRACTS.index(contract)
     state = np.zeros(1, skat.STATE).view(np.recarray)[0]
     state.declarer = 1
-    state.announced = skat.ANNOUNCED_BY_CONTRACT[code]
+    state.announced = ANNOUNCED_BY_CONTRACT[code]
     state.played[1] = card_set(cards12)
     state.card_points[1] = points
     state.tricks_won[1] = tricks
-    return family.game_value(state, int(skat.GAME_OF_CONTRACT[code]), code >= skat.NUM_WITH_SKAT)
+    return game_value(state, int(KIND_BY_CONTRACT[code]), code >= NUM_WITH_SKAT)
 
 
 VALUES = {

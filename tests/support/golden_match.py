@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from envs.games.skat.scene import contract_of
 from envs.registration import load_game
 from golden import as_the_heuristic
 
@@ -83,7 +84,7 @@ def _deal_of_schmier(_game: Any, before: Any, after: Any) -> str:
 
 
 def _deal_of_skat(game: Any, before: Any, after: Any) -> str:
-    contract = game.rules.contract_of(before)
+    contract = contract_of(before)
     if not contract:
         return "passed in."
     seat, bid = (int(before.dealer) + 1 + int(before.declarer)) % 3, game.rules.VALUE_OF_LEVEL[before.bid]

@@ -3,21 +3,15 @@
 from typing import Any
 
 from envs.core.jit import plain
-from envs.games.ramsch import ACTIONS, PHASES, Options, scene
-from envs.games.skat_family import (
-    GRAND,
-    NUM_ACTIVE,
-    NUM_TRICKS,
-    OUVERT,
-    PACK,
-    SCHNEIDER,
-    SCHWARZ,
-    RamschMultiplier,
-    SkatTo,
-    matadors,
-)
+from envs.games.ramsch.actions import ACTIONS
+from envs.games.ramsch.options import Options
+from envs.games.ramsch.scene import scene
+from envs.games.skat_family.cards import NUM_ACTIVE, NUM_TRICKS, PACK, Announcement, Kind
 from envs.games.skat_family.narration import all_cards, counted, phrase, skat_points, tell_cards, tell_trick
+from envs.games.skat_family.options import RamschMultiplier, SkatTo
 from envs.games.skat_family.scene import KONTRA_WORDS, seat_at
+from envs.games.skat_family.scoring import matadors
+from envs.games.skat_family.state import PHASES
 
 DECLARED = {
     "GH": "announces nothing",
@@ -79,15 +73,15 @@ def _tell_grand_hand(state: Any, options: Options, seats: list[int]) -> list[str
     points, tricks = int(state.card_points[position]) + skat_points(state), int(state.tricks_won[position])
     score = int(state.scores[seats[position]])
     cards = all_cards(state, position)
-    run = plain(matadors)(cards, GRAND)
+    run = plain(matadors)(cards, Kind.GRAND)
     levels = {
         "game": True,
         "hand": True,
-        "schneider": announced >= SCHNEIDER or points >= 90 or points <= 30,
-        "schneider announced": announced >= SCHNEIDER,
-        "schwarz": announced >= SCHWARZ or tricks in (0, NUM_TRICKS),
-        "schwarz announced": announced >= SCHWARZ,
-        "ouvert": announced >= OUVERT,
+        "schneider": announced >= Announcement.SCHNEIDER or points >= 90 or points <= 30,
+        "schneider announced": announced >= Announcement.SCHNEIDER,
+        "schwarz": announced >= Announcement.SCHWARZ or tricks in (0, NUM_TRICKS),
+        "schwarz announced": announced >= Announcement.SCHWARZ,
+        "ouvert": announced >= Announcement.OUVERT,
     }
     parts = [
         f"{'with' if cards >> PACK.parse('JC') & 1 else 'without'} {run}",

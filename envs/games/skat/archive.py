@@ -19,8 +19,8 @@ is read up to there, and only a whole one can be compared with its result.
 import re
 from typing import Any, NamedTuple
 
-from envs.games.skat import CONTRACTS
-from envs.games.skat_family import PACK
+from envs.games.skat.actions import CONTRACTS
+from envs.games.skat_family.cards import PACK
 
 GAME_ID = "skat/isko-v0"
 DEALER = 2

@@ -3,10 +3,14 @@
 from typing import Any
 
 from envs.core.jit import plain
-from envs.games.skat import ACTIONS, PHASES, VALUE_OF_LEVEL, Options, scene
-from envs.games.skat_family import NULL, PACK, matadors
+from envs.games.skat.actions import ACTIONS, VALUE_OF_LEVEL
+from envs.games.skat.options import Options
+from envs.games.skat.scene import scene
+from envs.games.skat_family.cards import PACK, Kind
 from envs.games.skat_family.narration import all_cards, phrase, skat_points, tell_cards, tell_trick
 from envs.games.skat_family.scene import seat_at
+from envs.games.skat_family.scoring import matadors
+from envs.games.skat_family.state import PHASES
 
 PHRASES_OF_SKAT = {"pass": "passes", "hold": "holds", "hand": "plays without the skat"}
 KINDS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds", "G": "Grand", "N": "Null"}
@@ -44,7 +48,7 @@ def tell_end(state: Any, options: Options) -> list[str]:
         return [*lines, f"{pushes} pushed." if pushes else "Nobody pushed."]
     declarer = int(state.declarer)
     seat = seat_at(state, options, declarer)
-    if state.game != NULL:
+    if state.game != Kind.NULL:
         cards, points = all_cards(state, declarer), int(state.card_points[declarer]) + skat_points(state)
         run = f"{'with' if cards >> PACK.parse('JC') & 1 else 'without'} {plain(matadors)(cards, int(state.game))}"
         lines.append(f"player_{seat} played {run} and has {points} with the skat.")

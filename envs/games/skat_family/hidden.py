@@ -13,20 +13,23 @@ import numpy as np
 from envs.core.cards import lowest, nth_card, num_cards
 from envs.core.jit import kernel
 from envs.core.rng import next_below, next_uniform
-from envs.games.skat_family import (
+from envs.core.tricks import TRUMP
+from envs.games.skat_family.cards import (
     ALL_CARDS,
     CARDS_OF_SUIT,
-    GRAND,
     JACKS,
     NUM_ACTIVE,
     NUM_CARDS,
     SKAT_SIZE,
     SUIT_OF,
-    PassRule,
+    Kind,
 )
+from envs.games.skat_family.observation import KontraAt
+from envs.games.skat_family.options import PassRule
+from envs.games.skat_family.state import Phase
 
 SKAT = NUM_ACTIVE
-NUM_SUITS = 5
+NUM_SUITS = TRUMP + 1
 """Effective suits: four plain ones and trump."""
 HAND_SIZE = 10
 CHOOSE = np.array([[1.0, n, n * (n - 1) / 2] for n in range(14)])
@@ -62,21 +65,21 @@ def _player_of(state: np.record, card: int) -> int:
 
 
 @kernel
-def void_cards(state: np.record, game: int, cards: np.ndarray, count: int, voids: np.ndarray) -> None:
+def void_cards(state: np.record, kind: int, cards: np.ndarray, count: int, voids: np.ndarray) -> None:
     """Write the cards that a player has shown not to hold, by not following their suit.
 
     Args:
         state: record with `played`.
-        game: kind of game.
+        kind: of game.
         cards: int64; the cards played, in order.
         count: how many.
         voids: int64 [4] card sets by holder; written.
     """
     voids[:] = 0
     for i in range(count):
-        led = int(SUIT_OF[game, cards[i - i % NUM_ACTIVE]])
-        if SUIT_OF[game, cards[i]] != led:
-            voids[_player_of(state, int(cards[i]))] |= CARDS_OF_SUIT[game, led]
+        led = int(SUIT_OF[kind, cards[i - i % NUM_ACTIVE]])
+        if SUIT_OF[kind, cards[i]] != led:
+            voids[_player_of(state, int(cards[i]))] |= CARDS_OF_SUIT[kind, led]
 
 
 # --- Who took the skat -----------------------------------------------------------------------------------------------------
@@ -177,12 +180,12 @@ def _most(cards: int, voids: np.ndarray, room: np.ndarray, holder: int) -> int:
 
 @kernel
 def _count_ways(
-    game: int, unseen: int, voids: np.ndarray, holders: tuple[int, int, int, int], room: np.ndarray, ways: np.ndarray
+    kind: int, unseen: int, voids: np.ndarray, holders: tuple[int, int, int, int], room: np.ndarray, ways: np.ndarray
 ) -> None:
     """Count the ways to hand out the unseen cards.
 
     Args:
-        game: kind of game.
+        kind: of game.
         unseen: card set.
         voids: int64 [4] by holder.
         holders: three players, then the skat.
@@ -194,7 +197,7 @@ def _count_ways(
     ways[NUM_SUITS, 0, 0, 0] = 1.0
     behind = 0
     for suit in range(NUM_SUITS - 1, -1, -1):
-        cards = unseen & int(CARDS_OF_SUIT[game, suit])
+        cards = unseen & int(CARDS_OF_SUIT[kind, suit])
         size = num_cards(cards)
         for a in range(_most(cards, voids, room, holders[0]) + 1):
             for b in range(min(_most(cards, voids, room, holders[1]), size - a) + 1):
@@ -241,14 +244,14 @@ def _hand_out_alike(
 
 @kernel
 def _hand_out_suits(
-    state: np.record, game: int, unseen: int, voids: np.ndarray, holders: tuple[int, int, int, int], room: np.ndarray,
+    state: np.record, kind: int, unseen: int, voids: np.ndarray, holders: tuple[int, int, int, int], room: np.ndarray,
     ways: np.ndarray, streams: np.ndarray, i: int,
 ) -> None:  # fmt: skip
     """Draw the suits one by one, each number with its share of the ways.
 
     Args:
         state: record; hands and skat are added to.
-        game: kind of game.
+        kind: of game.
         unseen: card set.
         voids: int64 [4] by holder.
         holders: three players, then the skat.
@@ -258,7 +261,7 @@ def _hand_out_suits(
         i: which stream.
     """
     for suit in range(NUM_SUITS):
-        cards = unseen & int(CARDS_OF_SUIT[game, suit])
+        cards = unseen & int(CARDS_OF_SUIT[kind, suit])
         if cards == 0:
             continue
         size = num_cards(cards)
@@ -293,12 +296,12 @@ def _room_for_ways(me: int) -> np.ndarray:
 
 
 @kernel
-def _look(state: np.record, game: int, me: int, passing: int, skat_size: int, voids: np.ndarray, room: np.ndarray) -> int:
+def _look(state: np.record, kind: int, me: int, passing: int, skat_size: int, voids: np.ndarray, room: np.ndarray) -> int:
     """Write what each holder cannot have, and how many cards he can still take; returns the cards seen.
 
     Args:
         state: record with what the observer knows.
-        game: kind of game.
+        kind: of game.
         me: position of the observer; 3 sits out.
         passing: position of the player who is putting cards away, or -1.
         skat_size: cards on the table.
@@ -306,7 +309,7 @@ def _look(state: np.record, game: int, me: int, passing: int, skat_size: int, vo
         room: int64 [4] by holder; written.
     """
     cards = np.zeros(NUM_CARDS, np.int64)
-    void_cards(state, game, cards, played_in_order(state, cards), voids)
+    void_cards(state, kind, cards, played_in_order(state, cards), voids)
     seen = 0
     for position in range(NUM_ACTIVE):
         shown = int(state.hands[position]) | int(state.played[position])
@@ -322,14 +325,14 @@ def _look(state: np.record, game: int, me: int, passing: int, skat_size: int, vo
 
 @kernel
 def draw_around_declarer(
-    state: np.record, game: int, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int
+    state: np.record, kind: int, me: int, passing: int, skat_size: int, streams: np.ndarray, i: int
 ) -> None:
     """Draw the other hands and the skat, and what the declarer discarded, in bidding or in a game with a declarer.
 
     Args:
         state: record that holds what the observer knows: own cards, those taken and put away, an open hand, `declarer`, who
             took the skat, all that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
-        game: kind of game.
+        kind: of game.
         me: position of the observer; 3 sits out.
         passing: position of the declarer while he is discarding, or -1.
         skat_size: cards on the table, if it does not hold two.
@@ -339,7 +342,7 @@ def draw_around_declarer(
     voids = np.zeros(4, np.int64)
     room = np.zeros(4, np.int64)
     holders = _holders(me)
-    seen = _look(state, game, me, passing, skat_size, voids, room)
+    seen = _look(state, kind, me, passing, skat_size, voids, room)
     declarer = int(state.declarer)
     if declarer == me and state.took >> me & 1:
         state.skat = state.put_away[me]
@@ -347,8 +350,8 @@ def draw_around_declarer(
         room[SKAT] = 0
     unseen = ALL_CARDS & ~seen
     ways = _room_for_ways(me)
-    _count_ways(game, unseen, voids, holders, room, ways)
-    _hand_out_suits(state, game, unseen, voids, holders, room, ways, streams, i)
+    _count_ways(kind, unseen, voids, holders, room, ways)
+    _hand_out_suits(state, kind, unseen, voids, holders, room, ways, streams, i)
     if declarer >= 0 and declarer != me and state.took >> declarer & 1:
         state.put_away[declarer] = state.skat
         twelve = int(state.hands[declarer]) | int(state.played[declarer]) | int(state.skat)
@@ -430,7 +433,7 @@ def draw_hidden(
     """
     voids = np.zeros(4, np.int64)
     room = np.zeros(4, np.int64)
-    seen = _look(state, GRAND, me, passing, skat_size, voids, room)
+    seen = _look(state, Kind.GRAND, me, passing, skat_size, voids, room)
     tracked = 0
     if me < NUM_ACTIVE and state.took >> me & 1:
         if taker_after(state, me) >= 0:
@@ -453,7 +456,7 @@ def _draw_cards(
     plain = unseen & ~JACKS & ~tracked
     trumps = unseen & JACKS & ~tracked
     ways = _room_for_ways(me)
-    _count_ways(GRAND, plain, voids, holders, room, ways)
+    _count_ways(Kind.GRAND, plain, voids, holders, room, ways)
     jacks = np.zeros(4, np.int64)
     passed_on = np.zeros(4, np.int64)
     size = num_cards(trumps)
@@ -485,7 +488,7 @@ def _draw_cards(
     for k in range(4):
         room[holders[k]] -= chosen[k]
     _hand_out_tracked(state, tracked, chosen_code, holders, room)
-    _hand_out_suits(state, GRAND, plain, voids, holders, room, ways, streams, i)
+    _hand_out_suits(state, Kind.GRAND, plain, voids, holders, room, ways, streams, i)
 
 
 @kernel
@@ -561,3 +564,51 @@ def _write_packet(deck: np.ndarray, start: int, size: int, cards: int) -> None:
     for k in range(size):
         deck[start + k] = lowest(cards)
         cards &= cards - 1
+
+
+# --- Playing the history again ---------------------------------------------------------------------------------------------
+
+MEMO_SIZE = 8 + NUM_CARDS
+"""Scratch for `guess` and `recall`: cards put away by each position, then from 8 on the cards played in order."""
+
+
+@kernel
+def note_past(state: np.record, memo: np.ndarray) -> None:
+    """Write the shuffle of a drawn deal, and to the memo the cards that were put away and played."""
+    dealt_deck(state, state.deck)
+    for position in range(NUM_ACTIVE):
+        memo[position] = state.put_away[position]
+    played_in_order(state, memo[8:])
+
+
+@kernel
+def recall_card(state: np.record, memo: np.ndarray) -> int:
+    """The card that the player to move plays or puts away next."""
+    if state.phase == Phase.PLAY:
+        return int(memo[8 + NUM_ACTIVE * int(state.num_tricks) + int(state.trick_size)])
+    turn = int(state.turn)
+    return int(lowest(int(memo[turn]) & ~int(state.put_away[turn])))
+
+
+@kernel
+def recall_answer(state: np.record, observation: np.ndarray, k: int, declarer_at: int, kontra_at: int, counts_at: int) -> bool:
+    """Whether the player k places after the observer said yes to a question that both games ask.
+
+    Args:
+        state: of the guessed deal, replayed up to here.
+        observation: as handed to `guess`.
+        k: who is to move.
+        declarer_at: where the observation has the piece `declarer`.
+        kontra_at: where it has KONTRA_PIECES.
+        counts_at: where it has COUNT_PIECES.
+    """
+    phase = state.phase
+    if phase == Phase.SCHIEBEN:
+        return bool(observation[kontra_at + KontraAt.TOOK + k] != 0)
+    if phase == Phase.JUNGFRAU:
+        return bool(observation[kontra_at + KontraAt.JUNGFRAU + k] != 0)
+    if phase == Phase.GRAND_HAND:
+        return bool(observation[declarer_at + k] != 0)
+    if phase == Phase.KONTRA:
+        return bool(observation[kontra_at + KontraAt.KONTRA_BY + k] != 0)
+    return bool(observation[counts_at] > state.kontra_level)

@@ -4,7 +4,7 @@ from typing import Any
 
 from envs.core.cards import members
 from envs.core.scene import Scene
-from envs.games.skat_family import CARD_POINTS, NUM_ACTIVE, PACK
+from envs.games.skat_family.cards import CARD_POINTS, NUM_ACTIVE, PACK
 from envs.games.skat_family.scene import KONTRA_WORDS, seat_at
 
 PHRASES = {
