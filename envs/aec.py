@@ -70,7 +70,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         }
         self.action_spaces = {agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents}
         bounds = [np.tile(limit, game.num_players) for limit in (game.layout.low, game.layout.high)]
-        hidden = np.ones(game.num_hidden, np.int8)
+        hidden = np.ones(game.num_cards, np.int8)
         self.state_space = spaces.Box(
             np.concatenate([bounds[0], 0 * hidden]), np.concatenate([bounds[1], hidden]), dtype=np.int8
         )
@@ -118,7 +118,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards[agent] = 0.0
         game = self.game
         number = int(action)  # type: ignore[arg-type]
-        self._player = game.kernels.act_once(self._states, game.record, number, self._mask, self._observation, self._earned)
+        self._player = game.kernels.act_once(
+            self._states, game.options_array, number, self._mask, self._observation, self._earned
+        )
         self._pay(self._earned[0])
         if self._player >= 0:
             self.agent_selection = self.possible_agents[self._player]
@@ -166,7 +168,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         game = self.game
         self._player = int(self._states["player"][0])
         players, rows = np.array([self._player], np.int8), np.zeros(1, np.int64)
-        game.kernels.write_turns(self._states, game.record, rows, players, self._mask[None], self._observation[None])
+        game.kernels.write_turns(self._states, game.options_array, rows, players, self._mask[None], self._observation[None])
         self.agent_selection = self.possible_agents[max(self._player, 0)]
 
     def _pay(self, earned: np.ndarray) -> None:

@@ -12,9 +12,9 @@ import numpy as np
 
 from envs.core import driver
 from envs.core.jit import PLAIN, bind, prepare
-from envs.core.layout import Actions, Layout
-from envs.core.options import Episode, OptionError, as_record, from_plain, record_of, to_plain
+from envs.core.options import Episode, OptionError, from_plain, options_array, to_plain
 from envs.core.rng import MAX_SEED, check_seed, make_streams
+from envs.core.rules import Rules, completed
 from envs.core.scene import Scene
 from envs.core.state import NOBODY
 from envs.render.text import describe as describe_scene
@@ -82,17 +82,21 @@ class Game:
 
     Attributes:
         id: full id, `<game>/<variant>-v<version>`.
+        rules: the game's module.
         options: the game's Options.
+        options_array: the same as kernels take them: record [1].
+        blank: STATE [1] of zeros, as kernels take it.
         num_players: seats at the table.
         teams: seats that always score the same, a tuple each; in most games every seat is a team of its own.
         num_actions: size of the action space.
+        num_cards: size of the pack; the first actions are the cards.
         max_deal_length: most decisions one deal can take, redeals not counted.
         observation_size: size of an observation.
         layout: named pieces of an observation.
         actions: action number to name and back.
     """
 
-    def __init__(self, game_id: str, rules: types.ModuleType, preset: Any, changes: Mapping[str, Any]) -> None:
+    def __init__(self, game_id: str, rules: Rules, preset: Any, changes: Mapping[str, Any]) -> None:
         """Set up a table.
 
         Args:
@@ -104,29 +108,29 @@ class Game:
         Raises:
             OptionError: unknown, impossible, or a combination the rules do not know.
         """
+        self.rules = rules
         try:
-            if hasattr(rules, "preset_for"):
-                preset = rules.preset_for(preset, changes)
+            preset = self.rules.preset_for(preset, changes)
             self.options = from_plain(preset, changes)
-            rules.validate(self.options)
+            self.rules.validate(self.options)
         except OptionError as error:
             raise OptionError(f"{game_id}: {error}") from None
         self.id = game_id
         self.name = game_id.partition("/")[0]
-        self.rules = rules
         self.changes = dict(changes)
         self._preset = preset
-        self.layout: Layout = rules.observation_layout(self.options)
-        self.actions: Actions = rules.ACTIONS
-        self.dtype: np.dtype = rules.STATE
+        self.layout = self.rules.observation_layout(self.options)
+        self.actions = self.rules.ACTIONS
+        self.dtype = self.rules.STATE
+        self.num_cards = len(self.rules.PACK)
         self.num_actions = len(self.actions)
         self.observation_size = self.layout.size
-        self.max_deal_length: int = rules.MAX_DECISIONS
-        self._options = as_plain_view(as_record(self.options, record_of(type(self.options))))
-        self.num_players = int(rules.num_players(self._options[0]))
-        self.teams = _teams([rules.team_of(seat, self.options) for seat in range(self.num_players)])
-        self._blank = self.empty(1)
-        self._memo = np.zeros(rules.MEMO_SIZE, np.int64)
+        self.max_deal_length = self.rules.MAX_DECISIONS
+        self.options_array = as_plain_view(options_array(self.options))
+        self.num_players = int(self.rules.num_players(self.options_array[0]))
+        self.teams = _teams([self.rules.team_of(seat, self.options) for seat in range(self.num_players)])
+        self.blank = self.empty(1)
+        self._memo = np.zeros(self.rules.MEMO_SIZE, np.int64)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by what it was made from; kernels are found again."""
@@ -146,13 +150,13 @@ class Game:
 
     def _warm_up(self, kernels: types.SimpleNamespace) -> None:
         """Call every kernel once, with the types of everyday use."""
-        states, options, blank, rows = self.empty(1), self._options, self._blank, np.arange(1)
+        states, options, blank, rows = self.empty(1), self.options_array, self.blank, np.arange(1)
         players, ended = np.zeros(1, np.int8), np.zeros(1, np.int8)
         actions, rewards, running = np.zeros(1, np.int64), np.zeros(1), np.zeros((1, self.num_players))
         masks, seen = np.zeros((1, self.num_actions), np.int8), np.zeros((1, self.observation_size), np.int8)
         kernels.renew_rows(states, options, blank, rows)
         kernels.begin_as_recorded(states, 0, options)
-        kernels.legal_many(states, options, masks)
+        kernels.action_mask_many(states, options, masks)
         kernels.observe_many(states, options, states["player"].copy(), seen)
         kernels.determinize_many(states.copy(), options, blank, seen, self._memo.copy(), np.zeros(1, np.uint64))
         kernels.returns_many(states, options, running)
@@ -165,18 +169,8 @@ class Game:
         kernels.advance_rows(
             states, options, blank, rows, actions, players, False, players, masks, seen, seen.copy(), rewards, running, ended
         )
-        kernels.hidden_of(states, options, np.zeros(self.num_hidden, np.int8))
+        kernels.hidden_of(states, options, np.zeros(self.num_cards, np.int8))
         kernels.winners_of(states, options)
-
-    @property
-    def record(self) -> np.ndarray:
-        """The options as kernels take them: record [1]."""
-        return self._options
-
-    @property
-    def blank(self) -> np.ndarray:
-        """STATE [1] of zeros, as kernels take it."""
-        return self._blank
 
     # --- single states ---
 
@@ -220,7 +214,7 @@ class Game:
                 raise ValueError(f"{name!r} does not stand from deal to deal; these do: {', '.join(self.carried)}")
             field = script[name][0] if script[name].ndim > 1 else script[name]
             _set_field(field, name, value)
-        self.kernels.begin_as_recorded(script, 0, self._options)
+        self.kernels.begin_as_recorded(script, 0, self.options_array)
         return State(script)
 
     @property
@@ -232,15 +226,15 @@ class Game:
         """Seat to move, or -1 when the episode is over."""
         return int(state.player)
 
-    def legal_mask(self, state: State) -> np.ndarray:
+    def action_mask(self, state: State) -> np.ndarray:
         """Legal actions: int8 [num_actions], all zero when the episode is over."""
         masks = np.zeros((1, self.num_actions), np.int8)
-        self.kernels.legal_many(state.array, self._options, masks)
+        self.kernels.action_mask_many(state.array, self.options_array, masks)
         return cast(np.ndarray, masks[0])
 
     def legal_actions(self, state: State) -> list[int]:
         """Legal actions as numbers, ascending."""
-        return [int(action) for action in np.flatnonzero(self.legal_mask(state))]
+        return [int(action) for action in np.flatnonzero(self.action_mask(state))]
 
     def step(self, state: State, action: int) -> None:
         """Take an action.
@@ -250,7 +244,7 @@ class Game:
         """
         if action not in self.legal_actions(state):
             raise IllegalActionError(self.explain_illegal(state, action))
-        self.kernels.step_many(state.array, self._options, np.array([action], np.int64))
+        self.kernels.step_many(state.array, self.options_array, np.array([action], np.int64))
 
     def play(self, state: State, names: Sequence[str]) -> None:
         """Take actions by name, one after the other; raises as `step` does."""
@@ -264,18 +258,18 @@ class Game:
     def returns(self, state: State) -> np.ndarray:
         """Returns so far: float64 [num_players]."""
         out = np.zeros((1, self.num_players))
-        self.kernels.returns_many(state.array, self._options, out)
+        self.kernels.returns_many(state.array, self.options_array, out)
         return cast(np.ndarray, out[0])
 
     def winners(self, state: State) -> tuple[int, ...]:
         """Seats that have won an episode that is over; ties share it."""
-        winners = self.kernels.winners_of(state.array, self._options)
+        winners = self.kernels.winners_of(state.array, self.options_array)
         return tuple(seat for seat in range(self.num_players) if winners >> seat & 1)
 
     def observe(self, state: State, player: int) -> np.ndarray:
         """All that a seat knows: int8 [observation_size]."""
         out = np.zeros((1, self.observation_size), np.int8)
-        self.kernels.observe_many(state.array, self._options, np.array([player], np.int8), out)
+        self.kernels.observe_many(state.array, self.options_array, np.array([player], np.int8), out)
         return cast(np.ndarray, out[0])
 
     def determinize(self, observation: np.ndarray, rng: np.ndarray | int) -> State:
@@ -295,7 +289,7 @@ class Game:
 
     def scene(self, state: State, player: int | None = None) -> Scene:
         """The table as people see it: what one seat sees, or everything."""
-        return cast(Scene, self.rules.scene(state, self.options, player))
+        return self.rules.scene(state, self.options, player)
 
     def describe(self, state: State, player: int | None = None) -> str:
         """The table as text: what one seat sees, or everything."""
@@ -303,18 +297,12 @@ class Game:
 
     def heard(self, state: State, player: int, action: int) -> str:
         """What a seat notices of an action that is taken in this state: its name, less of a hidden one, or nothing."""
-        hook = getattr(self.rules, "heard", None)
-        return str(hook(state, self.options, player, action)) if hook else self.actions.name(action)
-
-    @property
-    def num_hidden(self) -> int:
-        """Size of `hidden`."""
-        return len(self.rules.PACK)
+        return self.rules.heard(state, self.options, player, action)
 
     def hidden(self, state: State) -> np.ndarray:
-        """Cards that nobody has seen: int8 [cards in the pack]."""
-        out = np.zeros(self.num_hidden, np.int8)
-        self.kernels.hidden_of(state.array, self._options, out)
+        """Cards that nobody has seen: int8 [num_cards]."""
+        out = np.zeros(self.num_cards, np.int8)
+        self.kernels.hidden_of(state.array, self.options_array, out)
         return out
 
     # --- bytes and text ---
@@ -410,11 +398,10 @@ class Game:
 
     def why_illegal(self, state: State, action: int) -> str:
         """Why an action is not possible, in a few words; empty if it is possible, or if the rules do not say."""
-        hook = getattr(self.rules, "why_illegal", None)
         legal = self.legal_actions(state)
-        if hook is None or not legal or action in legal or not 0 <= action < self.num_actions:
+        if not legal or action in legal or not 0 <= action < self.num_actions:
             return ""
-        return str(hook(state, self.options, int(action)))
+        return self.rules.why_illegal(state, self.options, int(action))
 
     def explain_illegal(self, state: State, action: int) -> str:
         """Why an action cannot be taken and which can."""
@@ -454,15 +441,15 @@ class Game:
         """Start an episode at each of many tables, as `deal_many` does, on states that are there: STATE [count], written."""
         rows = np.arange(len(states))
         states["seed"], states["row"], states["number"] = seed, first_row + rows, number - 1
-        self.kernels.renew_rows(states, self._options, self._blank, rows)
+        self.kernels.renew_rows(states, self.options_array, self.blank, rows)
 
     def step_many(self, states: np.ndarray, actions: np.ndarray) -> None:
         """Take a legal action (int64 [tables]; not checked) at each table where somebody is to move."""
-        self.kernels.step_many(states, self._options, actions)
+        self.kernels.step_many(states, self.options_array, actions)
 
-    def legal_many(self, states: np.ndarray, masks: np.ndarray) -> None:
+    def action_mask_many(self, states: np.ndarray, masks: np.ndarray) -> None:
         """Write the legal actions of every table: int8 [tables, num_actions]."""
-        self.kernels.legal_many(states, self._options, masks)
+        self.kernels.action_mask_many(states, self.options_array, masks)
 
     def observe_many(self, states: np.ndarray, observations: np.ndarray, players: np.ndarray | None = None) -> None:
         """Write what one seat of every table sees.
@@ -473,11 +460,11 @@ class Game:
             players: int8 [tables], seats; None: those to move (seat 0 where nobody is).
         """
         seats = np.maximum(states["player"], 0) if players is None else players
-        self.kernels.observe_many(states, self._options, np.ascontiguousarray(seats, np.int8), observations)
+        self.kernels.observe_many(states, self.options_array, np.ascontiguousarray(seats, np.int8), observations)
 
     def returns_many(self, states: np.ndarray, out: np.ndarray) -> None:
         """Write the returns so far: float64 [tables, num_players]."""
-        self.kernels.returns_many(states, self._options, out)
+        self.kernels.returns_many(states, self.options_array, out)
 
     def determinize_many(self, observations: np.ndarray, rng: np.ndarray | int) -> np.ndarray:
         """Draw a state for each observation, as `determinize` does.
@@ -497,7 +484,7 @@ class Game:
             raise ValueError("nobody is to move in this observation: the deal is over, and there is nothing to draw")
         states = self.empty(len(observations))
         impossible = self.kernels.determinize_many(
-            states, self._options, self._blank, np.ascontiguousarray(observations), self._memo.copy(), streams
+            states, self.options_array, self.blank, np.ascontiguousarray(observations), self._memo.copy(), streams
         )
         if impossible >= 0:
             raise ValueError(f"no deal of {self.id} fits observation {impossible}: a seat at this table cannot see this")
@@ -524,9 +511,9 @@ def _teams(team_by_seat: list[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def _rebuild(game_id: str, rules_name: str, preset: Any, changes: Mapping[str, Any]) -> Game:
-    return Game(game_id, importlib.import_module(rules_name), preset, changes)
+    return Game(game_id, completed(importlib.import_module(rules_name)), preset, changes)
 
 
 @functools.cache
-def _kernels_of(rules: types.ModuleType) -> types.SimpleNamespace:
-    return bind(driver.GENERIC, rules, driver.HELPERS)
+def _kernels_of(rules: Rules) -> types.SimpleNamespace:
+    return bind(driver.GENERIC, "rules", rules, driver.HELPERS)

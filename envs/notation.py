@@ -149,7 +149,7 @@ def play(game: Game, agents: Sequence[Any], seed: int, row: int = 0) -> Iterator
     while not game.is_terminal(state):
         seat = game.current_player(state)
         before = state.copy()
-        game.step(state, agents[seat].act(game.observe(state, seat), game.legal_mask(state), streams))
+        game.step(state, agents[seat].act(game.observe(state, seat), game.action_mask(state), streams))
         if _is_over(game, before, state):
             yield _finished_line(game, before, state, names)
 

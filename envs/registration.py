@@ -1,7 +1,6 @@
 """Games and environments by their id, for people, for PettingZoo and for gymnasium."""
 
 import functools
-import importlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from envs.aec import Env, RawEnv
 from envs.agent import Agent, as_agent
 from envs.core.options import unknown
 from envs.game import Game
-from envs.registry import GAMES, list_games
+from envs.registry import list_games, rules_of
 from envs.single import OWN, SingleSeat
 from envs.vector import ROTATE, Vector
 
@@ -36,7 +35,7 @@ def load_game(game_id: str, /, **options: Any) -> Game:
     if game_id not in list_games():
         raise UnknownGameError(unknown("game", game_id, list_games()))
     name, _, variant = game_id.partition("/")
-    rules = importlib.import_module(GAMES[name].module)
+    rules = rules_of(name)
     return Game(game_id, rules, rules.VARIANTS[variant.rpartition("-v")[0]], options)
 
 

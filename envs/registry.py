@@ -4,6 +4,8 @@ import functools
 import importlib
 from dataclasses import dataclass
 
+from envs.core.rules import Rules, completed
+
 
 @dataclass(frozen=True)
 class Registered:
@@ -60,10 +62,12 @@ ARCHIVES = ("envs.games.skat.archive",)
 
 
 @functools.cache
+def rules_of(game: str) -> Rules:
+    """The rules of a game, by the part of its ids before the slash; raises GameError for a module that is not complete."""
+    return completed(importlib.import_module(GAMES[game].module))
+
+
+@functools.cache
 def list_games() -> tuple[str, ...]:
     """Every id, `<game>/<variant>-v<version>`."""
-    return tuple(
-        f"{name}/{variant}-v{game.version}"
-        for name, game in GAMES.items()
-        for variant in importlib.import_module(game.module).VARIANTS
-    )
+    return tuple(f"{name}/{variant}-v{game.version}" for name, game in GAMES.items() for variant in rules_of(name).VARIANTS)

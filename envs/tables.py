@@ -68,7 +68,7 @@ class Tables:
     def write_turns(self, rows: np.ndarray) -> None:
         """Write players, masks and observations anew."""
         game = self.game
-        game.kernels.write_turns(self.states, game.record, rows, self.players, self.masks, self.observations)
+        game.kernels.write_turns(self.states, game.options_array, rows, self.players, self.masks, self.observations)
 
     def advance(self, rows: np.ndarray, actions: np.ndarray, renews: bool = False) -> None:
         """Take legal actions at some tables.
@@ -83,7 +83,7 @@ class Tables:
         def advance_block(block: np.ndarray) -> None:
             game.kernels.advance_rows(
                 self.states,
-                game.record,
+                game.options_array,
                 game.blank,
                 block,
                 actions,
@@ -103,7 +103,7 @@ class Tables:
     def renew(self, rows: np.ndarray) -> None:
         """Start the next episode, the next deal of its row, at some tables."""
         game = self.game
-        game.kernels.renew_rows(self.states, game.record, game.blank, rows)
+        game.kernels.renew_rows(self.states, game.options_array, game.blank, rows)
         self.write_turns(rows)
 
     def let_agents_act(self, rows: np.ndarray, agents: Sequence[Agent]) -> np.ndarray:

@@ -108,7 +108,7 @@ def _cached_agent(spec: str, game: Game) -> Agent:
     if key not in _AGENTS:
         agent = _AGENTS[key] = make(spec, game)
         state = game.deal(seed=0)
-        agent.act(game.observe(state, game.current_player(state)), game.legal_mask(state), np.zeros(1, np.uint64))
+        agent.act(game.observe(state, game.current_player(state)), game.action_mask(state), np.zeros(1, np.uint64))
     return _AGENTS[key]
 
 

@@ -16,7 +16,7 @@ PART, PLACE, CONTRACT, MARK = KINDS = ("part", "place", "contract", "mark")
 def choices_by_word(game: Game) -> dict[str, list[int]]:
     """The actions that choose no card, by the first word of their names: {"bid": [32, 33], "pass": [34]}."""
     words: dict[str, list[int]] = {}
-    for action in range(game.num_hidden, game.num_actions):
+    for action in range(game.num_cards, game.num_actions):
         words.setdefault(game.actions.parts(action)[0], []).append(action)
     return words
 

@@ -70,4 +70,4 @@ def _rules_of_thumb(name: str) -> types.ModuleType:
 
 @functools.cache
 def _loops_of(name: str) -> types.SimpleNamespace:
-    return bind(loops.GENERIC, _rules_of_thumb(name))
+    return bind(loops.GENERIC, "heuristic", _rules_of_thumb(name))

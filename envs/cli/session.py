@@ -120,7 +120,7 @@ class Session:
 
     def _others_action(self, mover: int) -> int:
         agent = self._others[(mover - self.seat - 1) % self.game.num_players % len(self._others)]
-        return int(agent.act(self.game.observe(self.state, mover), self.game.legal_mask(self.state), self._streams))
+        return int(agent.act(self.game.observe(self.state, mover), self.game.action_mask(self.state), self._streams))
 
     def _take(self, action: int) -> None:
         """Take an action and say what the person notices of it."""
@@ -229,7 +229,7 @@ class Session:
 
     def _hint(self, legal: Sequence[int]) -> None:
         """What the advisers would do."""
-        observation, mask = self.game.observe(self.state, self.seat), self.game.legal_mask(self.state)
+        observation, mask = self.game.observe(self.state, self.seat), self.game.action_mask(self.state)
         if not self._advisers:
             self._say("There is nobody to ask.")
         for name, adviser in self._advisers.items():

@@ -38,7 +38,7 @@ class Minds:
         if agent is None:
             return None
         legal = table.legal_actions(state)
-        found = agent.probabilities(table.observe(state, seat), table.legal_mask(state))
+        found = agent.probabilities(table.observe(state, seat), table.action_mask(state))
         return [round(float(share), ODDS_DIGITS) for share in found[legal]]
 
     def _agent(self, spec: str, table: Game) -> Any:

@@ -1,16 +1,18 @@
 """What drives the rules of any game: chance, histories, and loops over many tables. Written once, compiled for each game.
 
-The functions in `HELPERS` and `GENERIC` are copied by `jit.bind` into the names of a game's rules module, so the rules they
-call are that game's; the placeholders below only name them. Arrays are the caller's; nothing is allocated per step. `options`
-is an array of one record.
-"""
+The functions in `HELPERS` and `GENERIC` are copied by `jit.bind` with a game's module in the place of `rules`. Arrays are the
+caller's, and nothing is allocated per step. In all of them:
 
-from typing import Any
+- `states`: STATE [tables]; `i` is one of the tables, `rows` (int64 [some]) are some.
+- `options`: the options' record, [1]; `blank`: STATE [1] of zeros.
+- `players`: int8 [tables], the seats to move, NOBODY where the episode is over; `actions`: int64 [tables].
+- `masks`: int8 [tables, actions]; `observations`: int8 [tables, size].
+"""
 
 import numpy as np
 
-from envs.core.jit import kernel
 from envs.core.rng import DEALER, below, draw_one, shuffle
+from envs.core.rules import Rules
 from envs.core.state import NOBODY
 
 MAX_THROWN_IN = 100
@@ -20,24 +22,7 @@ MAX_DEALS = 1000
 MAX_GUESSES = 10_000
 """After so many guesses at hidden cards that do not fit an observation, it is taken for impossible."""
 
-deal: Any
-step: Any
-legal_actions: Any
-is_terminal: Any
-returns: Any
-observe: Any
-num_players: Any
-hidden_cards: Any
-winners: Any
-guess: Any
-recall: Any
-num_decisions: Any
-
-
-@kernel
-def fits(_state: np.record, _options: np.record, _observation: np.ndarray) -> bool:
-    """Whether a replayed guess shows seat 0 what was observed; a game whose every guess does need not define it."""
-    return True
+rules: Rules
 
 
 def hand_in(state: np.record, options: np.record) -> None:
@@ -47,12 +32,12 @@ def hand_in(state: np.record, options: np.record) -> None:
     state.next_dealer = state.dealer
     for i in range(len(state.log)):
         state.log[i] = 0
-    deal(state, options, state.deck)
+    rules.deal(state, options, state.deck)
 
 
 def is_over(state: np.record) -> bool:
     """Whether the episode has ended, by the rules or cut off."""
-    return is_terminal(state) or state.truncated != 0
+    return rules.is_terminal(state) or state.truncated != 0
 
 
 def settle(state: np.record, options: np.record) -> None:
@@ -71,33 +56,26 @@ def take_action(state: np.record, options: np.record, action: int) -> None:
     """Note a legal action in the log and take it."""
     state.log[int(state.log_length)] = action
     state.log_length += 1
-    step(state, options, action)
+    rules.step(state, options, action)
     settle(state, options)
 
 
 def renew(states: np.ndarray, i: int, options: np.ndarray, blank: np.ndarray) -> None:
-    """Start an episode on table i with the next deal of its row; the first dealer is random."""
+    """Start an episode on table i with the deal after the one that its seed, row and number say; the first dealer is random."""
     seed, row, number = int(states[i].seed), int(states[i].row), int(states[i].number) + 1
     states[i] = blank[0]
     state = states[i]
     state.seed = seed
     state.row = row
     state.number = number
-    state.dealer = below(draw_one(seed, row, number, DEALER), num_players(options[0]))
+    state.dealer = below(draw_one(seed, row, number, DEALER), rules.num_players(options[0]))
     shuffle(state.deck, seed, row, number)
     hand_in(state, options[0])
     settle(state, options[0])
 
 
 def renew_rows(states: np.ndarray, options: np.ndarray, blank: np.ndarray, rows: np.ndarray) -> None:
-    """Start an episode on each of some tables with the next deal of its row.
-
-    Args:
-        states: STATE [tables]; read: the key of the stream, row and number of the deal before. Written.
-        options: record [1].
-        blank: STATE [1] of zeros.
-        rows: int64 [some], which tables.
-    """
+    """`renew` for some tables."""
     for k in range(len(rows)):
         renew(states, rows[k], options, blank)
 
@@ -115,60 +93,38 @@ def step_many(states: np.ndarray, options: np.ndarray, actions: np.ndarray) -> N
             take_action(states[i], options[0], int(actions[i]))
 
 
-def legal_many(states: np.ndarray, options: np.ndarray, masks: np.ndarray) -> None:
-    """Write the legal actions of every table's player to move; zeros where there is none.
-
-    Args:
-        states: STATE [tables].
-        options: record [1].
-        masks: int8 [tables, actions]; written.
-    """
+def action_mask_many(states: np.ndarray, options: np.ndarray, masks: np.ndarray) -> None:
+    """Write the legal actions of every table's player to move; zeros where there is none."""
     for i in range(len(states)):
         mask = masks[i]
         mask[:] = 0
         if states[i].player >= 0:
-            legal_actions(states[i], options[0], mask)
+            rules.legal_actions(states[i], options[0], mask)
 
 
 def observe_many(states: np.ndarray, options: np.ndarray, players: np.ndarray, observations: np.ndarray) -> None:
-    """Write what one seat of every table sees.
-
-    Args:
-        states: STATE [tables].
-        options: record [1].
-        players: int8 [tables], seats.
-        observations: int8 [tables, size]; written.
-    """
+    """Write what one seat of every table sees, whoever is to move."""
     for i in range(len(states)):
-        observe(states[i], options[0], int(players[i]), observations[i])
+        rules.observe(states[i], options[0], int(players[i]), observations[i])
 
 
 def returns_many(states: np.ndarray, options: np.ndarray, out: np.ndarray) -> None:
     """Write the returns so far of every table: float64 [tables, players]."""
     for i in range(len(states)):
-        returns(states[i], options[0], out[i])
+        rules.returns(states[i], options[0], out[i])
 
 
 def write_turn(
     states: np.ndarray, i: int, options: np.ndarray, players: np.ndarray, masks: np.ndarray, observations: np.ndarray
 ) -> None:
-    """Write who is to move on table i, what he may do and what he sees.
-
-    Args:
-        states: STATE [tables].
-        i: which table.
-        options: record [1].
-        players: int8 [tables]; players[i] is written, NOBODY when the episode is over.
-        masks: int8 [tables, actions]; masks[i] is written.
-        observations: int8 [tables, size]; observations[i] is written unless the episode is over.
-    """
+    """Write who is to move on table i, what they may do and, unless the episode is over, what they see."""
     state = states[i]
     players[i] = state.player
     mask = masks[i]
     mask[:] = 0
     if state.player >= 0:
-        legal_actions(state, options[0], mask)
-        observe(state, options[0], int(state.player), observations[i])
+        rules.legal_actions(state, options[0], mask)
+        rules.observe(state, options[0], int(state.player), observations[i])
 
 
 def advance_rows(
@@ -190,16 +146,9 @@ def advance_rows(
     """Take one legal action on each of some tables, pay, and write who is to move next (see `write_turn`).
 
     Args:
-        states: STATE [tables].
-        options: record [1].
-        blank: STATE [1] of zeros.
-        rows: int64 [some], which tables; somebody is to move there.
-        actions: int64 [tables].
+        rows: somebody is to move there.
         paid: int8 [tables], the seat whose earnings are added to `rewards`; NOBODY: the seat that acts.
         renews: whether a table whose episode ends starts the next one at once.
-        players: int8 [tables]; written: who is to move, NOBODY when the episode is over.
-        masks: int8 [tables, actions]; written.
-        observations: int8 [tables, size]; written, unless the episode is over and not renewed.
         last_observations: int8 [tables, size]; written where an episode ends: what the paid seat then sees.
         rewards: float64 [tables]; added to.
         running: float64 [tables, players], the returns so far; written when a deal has been scored, and kept at the end.
@@ -219,11 +168,11 @@ def advance_rows(
         take_action(state, options[0], int(actions[i]))
         if state.player < 0 or state.deals != deals:
             before = running[i, seat]
-            returns(state, options[0], running[i])
+            rules.returns(state, options[0], running[i])
             rewards[i] += running[i, seat] - before
         if state.player < 0:
             ended[i] = 2 if state.truncated != 0 else 1
-            observe(state, options[0], seat, last_observations[i])
+            rules.observe(state, options[0], seat, last_observations[i])
             if renews:
                 renew(states, i, options, blank)
         write_turn(states, i, options, players, masks, observations)
@@ -248,9 +197,6 @@ def act_once(
     """Take one legal action on a single table: one call that moves, lists and observes.
 
     Args:
-        states: STATE [1].
-        options: record [1].
-        action: to take.
         mask: int8 [actions]; written for the next player to move.
         observation: int8 [size]; written likewise, unless the episode is over.
         rewards: float64 [2, players]; rewards[0] becomes what this action earned, rewards[1] the returns.
@@ -262,26 +208,26 @@ def act_once(
     take_action(state, options[0], action)
     for seat in range(rewards.shape[1]):
         rewards[0, seat] = -rewards[1, seat]
-    returns(state, options[0], rewards[1])
+    rules.returns(state, options[0], rewards[1])
     for seat in range(rewards.shape[1]):
         rewards[0, seat] += rewards[1, seat]
     mask[:] = 0
     if state.player >= 0:
-        legal_actions(state, options[0], mask)
-        observe(state, options[0], int(state.player), observation)
+        rules.legal_actions(state, options[0], mask)
+        rules.observe(state, options[0], int(state.player), observation)
     return int(state.player)
 
 
 def hidden_of(states: np.ndarray, options: np.ndarray, out: np.ndarray) -> None:
     """Write the cards of table 0 that lie where no seat sees them: int8 [cards in the pack]."""
-    hidden = hidden_cards(states[0], options[0])
+    hidden = rules.hidden_cards(states[0], options[0])
     for card in range(len(out)):
         out[card] = hidden >> card & 1
 
 
 def winners_of(states: np.ndarray, options: np.ndarray) -> int:
     """Bit set of the seats that have won the episode of table 0, which is over."""
-    return winners(states[0], options[0])
+    return rules.winners(states[0], options[0])
 
 
 def draw_deal(
@@ -292,16 +238,16 @@ def draw_deal(
     states[i] = blank[0]
     state = states[i]
     state.deals = 1
-    guess(state, options[0], observation, memo, streams, i)
+    rules.guess(state, options[0], observation, memo, streams, i)
     state.seed = np.int64(streams[i] & np.uint64(0x7FFFFFFFFFFFFFFF))
     state.deals -= 1
     hand_in(state, options[0])
-    for _ in range(num_decisions(observation)):
-        action = recall(state, options[0], observation, memo) if state.player != NOBODY else -1
+    for _ in range(rules.num_decisions(observation)):
+        action = rules.recall(state, options[0], observation, memo) if state.player != NOBODY else -1
         if action < 0:
             break
         take_action(state, options[0], action)
-    return bool(fits(state, options[0], observation))
+    return bool(rules.fits(state, options[0], observation))
 
 
 def determinize_many(
@@ -315,12 +261,9 @@ def determinize_many(
     """Draw for every observation a state that fits it, with the observer at seat 0, by replaying guessed deals.
 
     Args:
-        states: STATE [count]; written.
-        options: record [1].
-        blank: STATE [1] of zeros.
-        observations: int8 [count, size], each of a deal in which somebody is to move.
+        observations: each of a deal in which somebody is to move.
         memo: int64 [MEMO_SIZE], scratch.
-        streams: uint64 [count]; advanced.
+        streams: uint64 [tables]; advanced.
 
     Returns:
         -1, or the first row for which no deal was found (it and those after it are not drawn).
@@ -341,7 +284,7 @@ GENERIC = (
     renew_rows,
     begin_as_recorded,
     step_many,
-    legal_many,
+    action_mask_many,
     observe_many,
     returns_many,
     advance_rows,

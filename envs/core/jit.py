@@ -116,23 +116,24 @@ def _widened(kind: Any) -> Any:
 
 
 def bind(
-    functions: Iterable[Callable[..., Any]], module: types.ModuleType, helpers: Iterable[Callable[..., Any]] = ()
+    functions: Iterable[Callable[..., Any]], name: str, module: Any, helpers: Iterable[Callable[..., Any]] = ()
 ) -> types.SimpleNamespace:
     """Compile generic loops for one game.
 
-    Each function is copied with the game module's names in place of its own globals, so that it calls that module's `step`,
-    `observe` and so on directly. (A closure, or a kernel handed over as an argument, would miss the cache in every process.)
+    Each function is copied with the game's module as one more of its globals, so that it calls that module's kernels directly.
+    (A closure, or a kernel handed over as an argument, would miss the cache in every process.)
 
     Args:
         functions: plain functions in an order in which each calls only those before it.
-        module: the game's rules module.
+        name: what they call the module.
+        module: of the game.
         helpers: plain functions that they call, in such an order too; see `part_kernel`.
 
     Returns:
         The compiled functions by name, less the helpers.
     """
     functions, helpers = list(functions), list(helpers)
-    scope = {**functions[0].__globals__, **vars(module)}
+    scope = {**functions[0].__globals__, name: module}
     for helper in helpers:
         scope[helper.__name__] = part_kernel(_copied(helper, scope, module))
     folder = Path(str(module.__file__)).resolve().parent
@@ -141,7 +142,7 @@ def bind(
     return types.SimpleNamespace(**{function.__name__: scope[function.__name__] for function in functions})
 
 
-def _copied(function: Callable[..., Any], scope: dict[str, Any], module: types.ModuleType) -> types.FunctionType:
+def _copied(function: Callable[..., Any], scope: dict[str, Any], module: Any) -> types.FunctionType:
     """The function with other globals, under a name that is the game's own."""
     copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     copy.__qualname__ = f"{function.__name__}_{module.__name__.replace('.', '_')}"

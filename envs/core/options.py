@@ -54,7 +54,7 @@ def text_of(member: enum.IntEnum | enum.IntFlag) -> str:
     return str(member.name).lower()
 
 
-def record_of(options: type) -> np.dtype:
+def options_dtype(options: type) -> np.dtype:
     """The dtype with the same fields: whole numbers int32, other numbers float64, tuples arrays of int32."""
     fields: list[tuple[str, Any]] = []
     for name, kind in typing.get_type_hints(options).items():
@@ -64,12 +64,12 @@ def record_of(options: type) -> np.dtype:
     return np.dtype(fields, align=True)
 
 
-def as_record(options: Any, dtype: np.dtype) -> np.ndarray:
-    """One-element array of the options' record, as kernels take it."""
-    record = np.zeros(1, dtype)
+def options_array(options: Any) -> np.ndarray:
+    """The options as kernels take them: an array of one record."""
+    array = np.zeros(1, options_dtype(type(options)))
     for name, value in vars(options).items():
-        record[name][0] = value
-    return record
+        array[name][0] = value
+    return array
 
 
 def to_plain(options: Any) -> dict[str, Any]:

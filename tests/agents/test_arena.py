@@ -24,7 +24,7 @@ def play_by_hand(game: envs.Game, seating: list, deal: int, seed: int) -> np.nda
     state = game.deal(seed=seed, row=deal)
     while not game.is_terminal(state):
         seat = game.current_player(state)
-        seen, mask = game.observe(state, seat), game.legal_mask(state)
+        seen, mask = game.observe(state, seat), game.action_mask(state)
         game.step(state, int(seating[seat].act_many(seen[None], mask[None], np.zeros(1, np.uint64))[0]))
     return game.returns(state)
 
@@ -131,7 +131,7 @@ def test_every_decision_is_counted_by_its_action(game: envs.Game) -> None:
     push, take = game.actions.number("push"), game.actions.number("take")
     assert (offered[:, push] == offered[:, take]).all()
     assert (taken[:, push] + taken[:, take] == offered[:, push]).all()
-    assert (offered[:, : game.num_hidden] == 0).all()
+    assert (offered[:, : game.num_cards] == 0).all()
 
 
 def test_actions_of_one_word_are_offered_together() -> None:

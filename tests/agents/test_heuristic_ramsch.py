@@ -47,7 +47,7 @@ cards, card, text = PACK.parse_set, PACK.parse, PACK.format
 def choice(game: Any, state: Any) -> str:
     """What the heuristic does in a state, by name."""
     observation = game.observe(state, game.current_player(state))
-    return game.actions.name(make("heuristic", game).act(observation, game.legal_mask(state), RNG))
+    return game.actions.name(make("heuristic", game).act(observation, game.action_mask(state), RNG))
 
 
 def chosen(deck: str, actions: list[str] | tuple[str, ...] = (), **options: Any) -> str:
@@ -529,7 +529,7 @@ def turns(game: Any, deals: int, seed: int, seat: int = 0, states: Any = None) -
     masks = np.zeros((deals, game.num_actions), np.int8)
     actions = np.zeros(deals, np.int64)
     while (states["player"] >= 0).any():
-        game.legal_many(states, masks)
+        game.action_mask_many(states, masks)
         game.observe_many(states, observations)
         rows = np.flatnonzero(states["player"] >= 0)
         yield observations[rows], masks[rows], states[rows]
@@ -574,7 +574,7 @@ def test_hidden_cards_dealt_anew_change_no_choice(options):
         worlds = game.determinize_many(observations, 3)
         again, again_masks = np.zeros_like(observations), np.zeros_like(masks)
         game.observe_many(worlds, again)
-        game.legal_many(worlds, again_masks)
+        game.action_mask_many(worlds, again_masks)
         rngs = np.zeros(len(masks), np.uint64)
         assert (agent.act_many(again, again_masks, rngs) == agent.act_many(observations, masks, rngs)).all()
 
@@ -607,7 +607,7 @@ def test_a_pickled_agent_plays_the_same():
     game = table()
     state = game.deal(seed=5)
     agent = pickle.loads(pickle.dumps(make("heuristic", game)))
-    assert game.actions.name(agent.act(game.observe(state, state.player), game.legal_mask(state), RNG)) == choice(game, state)
+    assert game.actions.name(agent.act(game.observe(state, state.player), game.action_mask(state), RNG)) == choice(game, state)
 
 
 def test_the_heuristic_loses_about_a_seventh_of_what_random_players_lose():

@@ -30,7 +30,7 @@ EVERYWHERE: list[dict[str, Any]] = [
 def choice(game: Any, state: Any) -> str:
     """What the heuristic does in a state, by name."""
     observation = game.observe(state, game.current_player(state))
-    return str(game.actions.name(make("heuristic", game).act(observation, game.legal_mask(state), RNG)))
+    return str(game.actions.name(make("heuristic", game).act(observation, game.action_mask(state), RNG)))
 
 
 # --- Bidding (9.1) ---
@@ -219,7 +219,7 @@ def test_the_heuristic_always_chooses_a_legal_action(options):
         rows = np.flatnonzero(states["player"] >= 0)
         if not len(rows):
             break
-        game.legal_many(states, masks)
+        game.action_mask_many(states, masks)
         game.observe_many(states, seen)
         actions = np.zeros(200, np.int64)
         actions[rows] = agent.act_many(seen[rows], masks[rows], make_streams(len(rows), 1))
@@ -241,7 +241,7 @@ def play_out(game: Any, agents: list[Any], count: int, seed: int) -> np.ndarray:
     seen = np.zeros((count, game.observation_size), np.int8)
     streams = make_streams(count, seed)
     while (states["player"] >= 0).any():
-        game.legal_many(states, masks)
+        game.action_mask_many(states, masks)
         game.observe_many(states, seen)
         actions = np.zeros(count, np.int64)
         for seat, agent in enumerate(agents):

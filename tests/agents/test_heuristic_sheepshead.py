@@ -21,7 +21,7 @@ def decision(game: Any, state: Any) -> str:
     """What the heuristic does for the player to move."""
     agent = agents.make("heuristic", game)
     observation = game.observe(state, game.current_player(state))
-    return str(game.actions.name(agent.act(observation, game.legal_mask(state), np.zeros(1, np.uint64))))
+    return str(game.actions.name(agent.act(observation, game.action_mask(state), np.zeros(1, np.uint64))))
 
 
 def decided(variant: str, hands: list[str], blind: str, before: str) -> str:

@@ -14,7 +14,7 @@ def decision(actions: list[str], hands: list[str], blind: str) -> str:
     game = table("p5")
     state: Any = started(game, filled("p5", hands, blind), actions)
     observation = game.observe(state, game.current_player(state))
-    choice = agents.make("heuristic", game).act(observation, game.legal_mask(state), np.zeros(1, np.uint64))
+    choice = agents.make("heuristic", game).act(observation, game.action_mask(state), np.zeros(1, np.uint64))
     return str(game.actions[choice])
 
 

@@ -35,7 +35,7 @@ cards, card = PACK.parse_set, PACK.parse
 def choice(game, state):
     """What the heuristic does in a state, by name."""
     observation = game.observe(state, game.current_player(state))
-    return game.actions.name(make("heuristic", game).act(observation, game.legal_mask(state), RNG))
+    return game.actions.name(make("heuristic", game).act(observation, game.action_mask(state), RNG))
 
 
 BIDS = {
@@ -174,7 +174,7 @@ def play_out(game, count, seed):
     seen = np.zeros((count, game.observation_size), np.int8)
     while (states["player"] >= 0).any():
         rows = np.flatnonzero(states["player"] >= 0)
-        game.legal_many(states, masks)
+        game.action_mask_many(states, masks)
         game.observe_many(states, seen)
         actions = np.zeros(count, np.int64)
         actions[rows] = agent.act_many(seen[rows], masks[rows], np.zeros(len(rows), np.uint64))

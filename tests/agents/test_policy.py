@@ -65,9 +65,9 @@ def turns(game):
     rng = np.random.default_rng(0)
     masks, seen = np.zeros((300, game.num_actions), np.int8), np.zeros((300, game.observation_size), np.int8)
     for _ in range(8):
-        game.legal_many(states, masks)
+        game.action_mask_many(states, masks)
         game.step_many(states, (rng.random(masks.shape) * masks).argmax(axis=1))
-    game.legal_many(states, masks)
+    game.action_mask_many(states, masks)
     game.observe_many(states, seen)
     running = masks.any(axis=1)
     return seen[running], masks[running]

@@ -36,7 +36,7 @@ def test_an_agent_of_a_spec_plays_every_game(spec, game_id):
     state, rng = game.deal(seed=1), make_streams(1, 1)
     while not game.is_terminal(state):
         player = game.current_player(state)
-        action = agent.act(game.observe(state, player), game.legal_mask(state), rng)
+        action = agent.act(game.observe(state, player), game.action_mask(state), rng)
         assert type(action) is int
         game.step(state, action)
 
@@ -47,7 +47,7 @@ def test_many_rows_are_answered_as_one_array(spec):
     observations = np.zeros((9, GAME.observation_size), np.int8)
     masks = np.zeros((9, GAME.num_actions), np.int8)
     GAME.observe_many(states, observations)
-    GAME.legal_many(states, masks)
+    GAME.action_mask_many(states, masks)
     actions = make(spec, GAME).act_many(observations, masks, make_streams(9, 1))
     assert (actions.dtype, actions.shape) == (np.int64, (9,))
 

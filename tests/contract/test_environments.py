@@ -202,7 +202,7 @@ def test_masks_and_observations_do_not_depend_on_what_is_hidden(game_id: str) ->
                 world = game.determinize(seen["observation"], int(rng.integers(2**40)))
                 np.testing.assert_array_equal(game.observe(world, 0), seen["observation"])
                 if agent == mover:
-                    np.testing.assert_array_equal(game.legal_mask(world), seen["action_mask"])
+                    np.testing.assert_array_equal(game.action_mask(world), seen["action_mask"])
                 else:
                     assert game.current_player(world) == (int(mover[-1]) - seat) % game.num_players
             mask = env.observe(mover)["action_mask"]
@@ -218,7 +218,7 @@ def test_state_is_every_seats_view_and_the_cards_nobody_sees(game_id: str) -> No
     for seat in range(game.num_players):
         view = state[seat * game.observation_size : (seat + 1) * game.observation_size]
         np.testing.assert_array_equal(view, env.observe(f"player_{seat}")["observation"])
-    assert len(state) == game.num_players * game.observation_size + game.num_hidden
+    assert len(state) == game.num_players * game.observation_size + game.num_cards
 
 
 @every_game

@@ -154,7 +154,7 @@ def test_every_deck_dealt_is_a_whole_pack(game):
 def test_there_is_a_legal_action_until_the_end_and_none_after(game):
     for seed in seeds_of(game):
         for state in walk(game, seed, PLIES):
-            mask = game.legal_mask(state)
+            mask = game.action_mask(state)
             assert mask.dtype == np.int8
             assert mask.shape == (game.num_actions,)
             assert set(mask.tolist()) <= {0, 1}
@@ -166,7 +166,7 @@ def test_there_is_a_legal_action_until_the_end_and_none_after(game):
 def test_every_action_that_is_not_masked_is_refused_and_changes_nothing(game):
     for state in states_of(game, few_seeds_of(game)):
         before = bytes(state)
-        mask = game.legal_mask(state)
+        mask = game.action_mask(state)
         for action in [*np.flatnonzero(mask == 0).tolist(), -1, game.num_actions, game.num_actions + 300]:
             with pytest.raises(IllegalActionError):
                 game.step(state, action)
@@ -205,7 +205,7 @@ def play_to_the_end(game: Any, states: np.ndarray, chance: np.random.Generator) 
     masks = np.zeros((len(states), game.num_actions), np.int8)
     steps = 0
     while (states["player"] >= 0).any():
-        game.legal_many(states, masks)
+        game.action_mask_many(states, masks)
         assert (masks.any(axis=1) == (states["player"] >= 0)).all()
         actions = np.argmax(masks * (chance.random(masks.shape) + 0.01), axis=1)
         game.step_many(states, actions)
@@ -303,7 +303,7 @@ def test_copies_play_on_alike(game):
         assert others[0] == others[1] == others[2]
 
 
-def test_a_record_of_a_table_is_read_by_every_table_of_the_same_rules(game):
+def test_a_options_dtype_a_table_is_read_by_every_table_of_the_same_rules(game):
     """An option that was given, but is what the variant has anyhow, makes no other table."""
     plain = load_game(game.id, episode=game.options.episode)
     given = load_game(game.id, **to_plain(game.options))
@@ -384,8 +384,8 @@ def test_observing_writes_every_entry_and_changes_nothing(game):
             game.observe_many(state.array, dirty, np.array([player], np.int8))
             assert (dirty[0] == game.observe(state, player)).all()
         dirty_mask[:] = 77
-        game.legal_many(state.array, dirty_mask)
-        assert (dirty_mask[0] == game.legal_mask(state)).all()
+        game.action_mask_many(state.array, dirty_mask)
+        assert (dirty_mask[0] == game.action_mask(state)).all()
         game.returns(state)
         assert bytes(state) == before
 
@@ -395,7 +395,7 @@ def test_what_was_handed_out_stays_as_it_was(game):
     kept = []
     for state in walk(game, 12, PLIES):
         player = max(0, game.current_player(state))
-        arrays = game.observe(state, player), game.legal_mask(state), game.returns(state)
+        arrays = game.observe(state, player), game.action_mask(state), game.returns(state)
         kept += [(array, array.copy()) for array in arrays]
     assert all((array == copied).all() for array, copied in kept)
 
@@ -431,13 +431,13 @@ def test_many_tables_do_what_each_does_alone(game, count):
     returns = np.zeros((count, game.num_players))
     chance = random.Random(count)
     for _ in range(60 if game.is_match else 100_000):
-        game.legal_many(batch, masks)
+        game.action_mask_many(batch, masks)
         game.observe_many(batch, observations)
         game.returns_many(batch, returns)
         actions = np.full(count, -1)
         for row, state in enumerate(single):
             assert batch[row].tobytes() == bytes(state)
-            assert (masks[row] == game.legal_mask(state)).all()
+            assert (masks[row] == game.action_mask(state)).all()
             assert (observations[row] == game.observe(state, max(0, game.current_player(state)))).all()
             assert (returns[row] == game.returns(state)).all()
             if not game.is_terminal(state):
@@ -544,7 +544,7 @@ def test_a_drawn_world_shows_the_observer_what_he_saw(game):
         assert game.current_player(world) == (game.current_player(state) - player) % n
         assert (game.returns(world) == np.roll(game.returns(state), -player)).all()
         if game.current_player(world) == 0:
-            assert (game.legal_mask(world) == game.legal_mask(state)).all()
+            assert (game.action_mask(world) == game.action_mask(state)).all()
 
 
 def test_a_drawn_world_replays_its_own_log_from_its_own_deck(game):

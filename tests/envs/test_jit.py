@@ -33,10 +33,10 @@ def step(x):
     return FACTOR * x + OFFSET
 """
 LOOPS = """
-step = None
+game = None
 
 def once(x):
-    return step(x)
+    return game.step(x)
 
 def twice(x):
     return once(once(x))
@@ -47,7 +47,7 @@ import json, os
 from envs.core import jit
 from envs.games import loops, two, three
 
-bound = [jit.bind((loops.once, loops.twice), game) for game in (two, three)]
+bound = [jit.bind((loops.once, loops.twice), "game", game) for game in (two, three)]
 jit.prepare("the rules of two", lambda: [kernels.twice(1) for kernels in bound])
 used = [two.step, bound[0].twice, bound[1].twice]
 print(json.dumps({{

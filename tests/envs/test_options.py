@@ -12,12 +12,12 @@ from envs.core.options import (
     OptionError,
     Reward,
     Subset,
-    as_record,
     describe_options,
     from_plain,
     option_names,
+    options_array,
+    options_dtype,
     possible_values,
-    record_of,
     text_of,
     to_plain,
     unknown,
@@ -142,7 +142,7 @@ def test_possible_values_are_told_for_help(name, possible):
 
 def test_options_of_several_tables_are_declared_once():
     assert to_plain(Inherited()) == {"cards": 3, "trump": True, **PLAIN, "last": 0}
-    assert option_names(Inherited) == record_of(Inherited).names == tuple(to_plain(Inherited()))
+    assert option_names(Inherited) == options_dtype(Inherited).names == tuple(to_plain(Inherited()))
     assert from_plain(Inherited(), {"cards": 4, "rounds": 1}) == Inherited(cards=4, rounds=1)
 
 
@@ -159,7 +159,7 @@ def test_meanings_stand_below_the_options_in_the_class_that_declares_them():
 
 
 def test_a_record_has_the_same_fields_in_whole_numbers():
-    dtype = record_of(Table)
+    dtype = options_dtype(Table)
     assert dtype.names == option_names(Table)
     assert {field.base for field, _ in dtype.fields.values()} == {np.dtype(np.int32)}
     assert dtype["fixed"].shape == (3,)
@@ -167,7 +167,7 @@ def test_a_record_has_the_same_fields_in_whole_numbers():
 
 
 def test_a_record_has_the_same_values():
-    record = as_record(Table(rounds=2, blind=False, style=Style.VERY_FANCY), record_of(Table))
+    record = options_array(Table(rounds=2, blind=False, style=Style.VERY_FANCY))
     assert record.shape == (1,)
     row = record[0]
     assert (row["rounds"], row["blind"], row["style"], row["triggers"]) == (2, 0, 3, 5)

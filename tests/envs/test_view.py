@@ -314,7 +314,7 @@ def test_the_page_shows_what_a_policy_thought(browser, tmp_path):
     deal = next(notation.read(path)).replay()
     step = next(n for n, state in enumerate(deal.states) if len(game.legal_actions(state)) > 3)
     state, seat = deal.states[step], game.current_player(deal.states[step])
-    odds = policy.probabilities(game.observe(state, seat), game.legal_mask(state))
+    odds = policy.probabilities(game.observe(state, seat), game.action_mask(state))
     browser.resize(1400, 950)
     browser.open(path.with_suffix(".html"), f"#step={step}")
     shown = [float(text.removesuffix(" %")) for text in browser.text("#thoughts .bars").splitlines() if text.endswith("%")]

@@ -27,7 +27,7 @@ def test_a_golden_deal_is_told_as_it_was(name):
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_the_record_of_a_golden_deal_is_written_as_it_was(name):
+def test_the_options_dtype_a_golden_deal_is_written_as_it_was(name):
     _, record = parts(name)
     game = golden.table(DEALS[name])
     assert game.to_text(game.from_text(record)) == record

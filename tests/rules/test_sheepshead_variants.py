@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from envs.core.options import as_record, record_of
+from envs.core.options import options_array
 from envs.games.sheepshead import match, play, scoring
 from envs.games.sheepshead.actions import ACE, ACTIONS, ALONE, LEASTER, NORMAL, SELF, UP
 from envs.games.sheepshead.calling import set_sides
@@ -351,5 +351,5 @@ def test_all_options_are_the_presets_of_the_rules():
     ]
     assert not table("p5", partner_method="jack_of_diamonds").options.alone_allowed
     assert table("p5", partner_method="jack_of_diamonds", alone_allowed=True).options.alone_allowed
-    assert as_record(Options(), record_of(Options))["base_unit"][0] == 1.0
+    assert options_array(Options())["base_unit"][0] == 1.0
     assert (ACE_OF.tolist(), TEN_OF.tolist()) == ([14, 20, 26, 8], [15, 21, 27, 9])

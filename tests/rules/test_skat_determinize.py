@@ -275,5 +275,5 @@ def test_a_drawn_world_shows_the_observer_what_he_saw(options, players, episode)
             assert game.current_player(world) == (game.current_player(state) - seat) % players
             assert (game.returns(world) == np.roll(game.returns(state), -seat)).all()
             if seat == game.current_player(state):
-                assert (game.legal_mask(world) == game.legal_mask(state)).all()
+                assert (game.action_mask(world) == game.action_mask(state)).all()
             assert game.from_text(game.to_text(world)) == world

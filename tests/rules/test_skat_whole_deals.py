@@ -116,7 +116,7 @@ def test_the_schieberamsch_with_announcements():
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_hand_record_of_a_whole_deal_can_be_read_again(players):
+def test_the_hand_options_dtype_a_whole_deal_can_be_read_again(players):
     game = table(players=players)
     state = played(game, SUIT_DECK, [*BIDDING, *CONTRACT, *plays_of(SUIT_TRICKS)])
     assert game.from_text(game.to_text(state)) == state

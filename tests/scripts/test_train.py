@@ -94,7 +94,7 @@ def test_the_saved_policy_plays(finished):
     game = envs.load_game("ramsch/schieberamsch-v0")
     agent = agents.make(f"policy:{finished[0] / 'straight' / 'policy.safetensors'}", game)
     state = game.deal(seed=1)
-    action = agent.act(game.observe(state, state.player), game.legal_mask(state), np.zeros(1, np.uint64))
+    action = agent.act(game.observe(state, state.player), game.action_mask(state), np.zeros(1, np.uint64))
     assert action in game.legal_actions(state)
 
 

@@ -64,7 +64,7 @@ def play(deal: Deal) -> Any:
 def as_the_heuristic(game: Any, state: Any) -> int:
     """What the heuristic does."""
     agent = agents.make("heuristic", game)
-    return int(agent.act(game.observe(state, game.current_player(state)), game.legal_mask(state), np.zeros(1, np.uint64)))
+    return int(agent.act(game.observe(state, game.current_player(state)), game.action_mask(state), np.zeros(1, np.uint64)))
 
 
 def tell(deal: Deal, end: Any) -> str:

@@ -69,7 +69,7 @@ def digest(game: Any, seed: int, plies: int) -> str:
     result = hashlib.sha256()
     for ply, state in enumerate(walk(game, seed, plies)):
         result.update(bytes(state))
-        result.update(game.legal_mask(state).tobytes())
+        result.update(game.action_mask(state).tobytes())
         result.update(game.returns(state).tobytes())
         for player in range(game.num_players):
             observation = game.observe(state, player)

@@ -107,7 +107,7 @@ def bare(variant: str = "p5", **changes: Any) -> tuple[Any, Any]:
         state[name] = NONE
     state["kind"] = NORMAL
     state["dealer"] = game.num_players - 1
-    return state, game.record[0]
+    return state, game.options_array[0]
 
 
 def cards(text: str) -> int:
