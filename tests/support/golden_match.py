@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from envs.games.skat.actions import VALUE_OF_LEVEL
 from envs.games.skat.scene import contract_of
 from envs.registration import load_game
 from golden import as_the_heuristic
@@ -87,7 +88,7 @@ def _deal_of_skat(game: Any, before: Any, after: Any) -> str:
     contract = contract_of(before)
     if not contract:
         return "passed in."
-    seat, bid = (int(before.dealer) + 1 + int(before.declarer)) % 3, game.rules.VALUE_OF_LEVEL[before.bid]
+    seat, bid = (int(before.dealer) + 1 + int(before.declarer)) % 3, VALUE_OF_LEVEL[before.bid]
     return f"player_{seat} plays {contract} for {bid}. {int((after.list_scores - before.list_scores).sum()):+d}"
 
 
