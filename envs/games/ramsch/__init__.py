@@ -26,36 +26,6 @@ from envs.games.ramsch.scene import heard, scene, why_illegal
 from envs.games.ramsch.turns import MAX_DECISIONS, PHASES, STATE, deal, legal_actions, step
 from envs.games.skat_family.cards import PACK
 from envs.games.skat_family.hidden import MEMO_SIZE
-from envs.games.skat_family.match import is_terminal, returns, winners
+from envs.games.skat_family.match import returns, winners
 from envs.games.skat_family.observation import hidden_cards
-from envs.games.skat_family.state import CARRIED, num_players, team_of
-
-__all__ = [
-    "ACTIONS",
-    "CARRIED",
-    "MAX_DECISIONS",
-    "MEMO_SIZE",
-    "PACK",
-    "PHASES",
-    "STATE",
-    "VARIANTS",
-    "Options",
-    "deal",
-    "guess",
-    "heard",
-    "hidden_cards",
-    "is_terminal",
-    "legal_actions",
-    "num_decisions",
-    "num_players",
-    "observation_layout",
-    "observe",
-    "recall",
-    "returns",
-    "scene",
-    "step",
-    "team_of",
-    "validate",
-    "why_illegal",
-    "winners",
-]
+from envs.games.skat_family.state import CARRIED, num_players

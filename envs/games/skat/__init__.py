@@ -6,7 +6,7 @@ implemented. Two cards are discarded or passed on one after the other.
 Returns are list points of the match so far, with the tournament's bonuses if they are on; a deal episode is a match of one
 deal. A deal that is passed in is a deal with scores of zero (5.4, A23).
 
-With four at the table the dealer sits out: he is never to move, sees what is public, and is paid what the rules pay him.
+With four at the table the dealer sits out: they are never to move, see what is public, and are paid what the rules pay them.
 
 | actions | meaning |
 |---|---|
@@ -31,36 +31,6 @@ from envs.games.skat.state import MAX_DECISIONS, STATE
 from envs.games.skat.turns import deal, legal_actions, step
 from envs.games.skat_family.cards import PACK
 from envs.games.skat_family.hidden import MEMO_SIZE
-from envs.games.skat_family.match import is_terminal, returns, winners
+from envs.games.skat_family.match import returns, winners
 from envs.games.skat_family.observation import hidden_cards
-from envs.games.skat_family.state import CARRIED, PHASES, num_players, team_of
-
-__all__ = [
-    "ACTIONS",
-    "CARRIED",
-    "MAX_DECISIONS",
-    "MEMO_SIZE",
-    "PACK",
-    "PHASES",
-    "STATE",
-    "VARIANTS",
-    "Options",
-    "deal",
-    "guess",
-    "heard",
-    "hidden_cards",
-    "is_terminal",
-    "legal_actions",
-    "num_decisions",
-    "num_players",
-    "observation_layout",
-    "observe",
-    "recall",
-    "returns",
-    "scene",
-    "step",
-    "team_of",
-    "validate",
-    "why_illegal",
-    "winners",
-]
+from envs.games.skat_family.state import CARRIED, PHASES, num_players

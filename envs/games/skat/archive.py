@@ -25,7 +25,6 @@ from envs.games.skat_family.cards import PACK
 GAME_ID = "skat/isko-v0"
 DEALER = 2
 _ENDS_EARLY = {"RE", "SC", "TI", "LE"}
-_CARDS_DEALT = 32
 
 
 class SgfError(ValueError):
@@ -54,7 +53,7 @@ class SgfGame(NamedTuple):
     deck: list[str]
     actions: list[str]
     ended_early: bool
-    """Somebody resigned, left, or showed his cards: the play stops before the last card."""
+    """Somebody resigned, left, or showed their cards: the play stops before the last card."""
     result: SgfResult | None
     """None where the line has no complete result."""
 
@@ -104,40 +103,6 @@ def _scores(result: SgfResult) -> list[float]:
     return scores
 
 
-def differences(record: SgfGame, state: Any) -> list[str]:
-    """What the engine's state at the end of a whole game has otherwise than the line; empty if nothing.
-
-    Args:
-        record: of a game that did not end early, with a result.
-        state: of `skat/isko-v0` after its actions.
-    """
-    result = record.result
-    if result is None or record.ended_early:
-        return []
-    if result.declarer < 0:
-        return [] if state.declarer < 0 else [f"declarer {int(state.declarer)}, recorded none"]
-    position = int(state.declarer)
-    if position < 0:
-        return [f"no declarer, recorded {result.declarer}"]
-    points = int(state.card_points[position]) + sum(_points(card) for card in _names(int(state.skat)))
-    ours = {
-        "declarer": position,
-        "is_won": bool(state.games_won[position]),
-        "value": int(state.scores[position]),
-        "card_points": points,
-        "tricks": int(state.tricks_won[position]),
-    }
-    return [f"{key} {value}, recorded {getattr(result, key)}" for key, value in ours.items() if getattr(result, key) != value]
-
-
-def _names(cards: int) -> list[str]:
-    return PACK.format_set(cards).split()
-
-
-def _points(card: str) -> int:
-    return {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(card[0], 0)
-
-
 def _card(text: str) -> str:
     """A card of the line, suit first, as the engine writes it."""
     card = text[::-1]
@@ -149,8 +114,8 @@ def _card(text: str) -> str:
 def _deal(who: str, dealt: str) -> tuple[list[str], list[list[str]], list[str]]:
     """The shuffled pack that deals the hands of a line, the hands and the skat."""
     cards = [_card(text) for text in dealt.split(".")] if who == "w" else []
-    if len(cards) != _CARDS_DEALT or len(set(cards)) != _CARDS_DEALT:
-        raise SgfError(f"the deal has {len(set(cards))} different cards, not {_CARDS_DEALT}")
+    if sorted(cards) != sorted(PACK.cards):
+        raise SgfError(f"the deal has {len(set(cards))} different cards, not {len(PACK)}")
     hands, skat = [cards[0:10], cards[10:20], cards[20:30]], cards[30:]
     deck = [card for hand in hands for card in hand[:3]] + skat
     deck += [card for hand in hands for card in hand[3:7]] + [card for hand in hands for card in hand[7:]]

@@ -199,12 +199,6 @@ def total_score(state: np.record, options: np.record, seat: int) -> int:
 
 
 @kernel
-def is_terminal(state: np.record) -> bool:
-    """Whether the episode is over by the rules."""
-    return bool(state.phase == Phase.OVER)
-
-
-@kernel
 def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
     """Write the list points so far: totals, or each pair's differences settled (5.6)."""
     players = int(options.players)

@@ -1,7 +1,6 @@
 """The record of a table of Skat or Ramsch, its phases, seats, and the deal."""
 
 import enum
-from typing import Any
 
 import numpy as np
 
@@ -94,11 +93,6 @@ CARRIED = (
 def num_players(options: np.record) -> int:
     """Seats at the table."""
     return int(options.players)
-
-
-def team_of(seat: int, _options: Any) -> int:
-    """Number of the team that a seat always plays for: everybody for themselves."""
-    return seat
 
 
 @kernel
