@@ -21,22 +21,21 @@ from rich.table import Table
 import agents
 import envs
 from agents.evaluation.report import collect_report, write_page
-from agents.learning import folder as run_folder
 from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
 from agents.learning.config import COMMAND_LINE, Config, ConfigError, read_config
 from agents.learning.config_help import help_text
 from agents.learning.display import ProgressBar, StopRequest
+from agents.learning.folder import METRICS, POLICY, RunFolderError, find_run, new_run, versions, write_json
 from agents.learning.metrics import read_metrics
 from agents.learning.opponents import OpponentPool
-from agents.learning.run import FINAL_SEED, Run, Stopped, check_device, final_scores, train
+from agents.learning.run import FINAL_SEED, Run, Stopped, final_scores, train
 from agents.policy import Network, PolicyAgent, write_policy
 from envs.core.options import to_plain
-from envs.sb3 import SB3VecEnv
 from envs.vector import ROTATE, Vector
 
 HERE = Path(__file__).resolve().parent
 DEFAULT_CONFIG = HERE / "configs" / "default.yaml"
-USER_ERRORS = (ConfigError, CheckpointError, run_folder.RunFolderError)
+USER_ERRORS = (ConfigError, CheckpointError, RunFolderError)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pool = make_opponents(config, game, source)
         checkpoint = load_checkpoint(args.resume / "checkpoints", game) if args.resume else None
         if not args.resume:
-            config, folder = run_folder.new_run(config)
+            config, folder = new_run(config)
         run = set_up(config, game, pool, folder, checkpoint, stop)
         with stop, closing(run.display):
             network, progress = train(run, checkpoint)
@@ -76,7 +75,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="YAML file; without it configs/default.yaml")
     parser.add_argument("--resume", type=Path, metavar="RUN", help="folder of a run to go on with; takes total_steps=N only")
-    parser.add_argument("overrides", nargs="*", metavar="key=value", help="go before the file; dots reach inner keys")
+    parser.add_argument("overrides", nargs="*", metavar="key=value", help="override the file; dots reach inner keys")
     args = parser.parse_intermixed_args(arguments)
     if args.config and args.resume:
         parser.error("--resume takes the config that the run saved; leave --config out")
@@ -87,11 +86,10 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def read(args: argparse.Namespace) -> tuple[Config, str]:
     """The config, and where it comes from, for messages."""
-    path = run_folder.find_run(args.resume) if args.resume else args.config or DEFAULT_CONFIG
+    path = find_run(args.resume) if args.resume else args.config or DEFAULT_CONFIG
     config = read_config(path, args.overrides)
     if args.resume:
         config = msgspec.structs.replace(config, folder=str(args.resume.parent), name=args.resume.resolve().name)
-    check_device(config)
     return config, f"{path} or {COMMAND_LINE}" if args.overrides else str(path)
 
 
@@ -136,7 +134,7 @@ def set_up(
     if checkpoint:
         tell_of_resumption(checkpoint)
     display = ProgressBar(config.evaluation.baseline, config.whole_steps, progress.step, progress.last_evaluation)
-    return Run(config, game, SB3VecEnv(vector), vector, pool, folder, display, run_folder.versions(), stop)
+    return Run(config, game, vector, pool, folder, display, versions(), stop)
 
 
 def tell_of_resumption(checkpoint: Checkpoint) -> None:
@@ -144,7 +142,7 @@ def tell_of_resumption(checkpoint: Checkpoint) -> None:
     for problem in checkpoint.skipped:
         print(f"A newer checkpoint is left out: {problem}", file=sys.stderr)
     print(f"Going on at step {checkpoint.progress.step:,}.", file=sys.stderr)
-    now = run_folder.versions()
+    now = versions()
     changed = [f"{name} {old} -> {now.get(name)}" for name, old in checkpoint.versions.items() if now.get(name) != old]
     if changed:
         print(f"Other versions than before, numbers may differ: {', '.join(changed)}", file=sys.stderr)
@@ -155,24 +153,24 @@ def write(run: Run, network: Network, progress: Progress, scores: Mapping[str, M
     amounts = {"step": progress.step, "update": progress.update, "seconds": progress.seconds}
     training: dict[str, Any] = {"run": run.config.name, "seed": run.config.seed, **amounts}
     training |= {"scores": dict(scores), "versions": dict(run.versions)}
-    write_policy(run.folder / run_folder.POLICY, network, run.game, training)
+    write_policy(run.folder / POLICY, network, run.game, training)
     report = collect_report(
         name=str(run.config.name),
         game={"id": run.game.id, "options": {k: v for k, v in to_plain(run.game.options).items() if k in run.config.options}},
         config=msgspec.to_builtins(run.config),
         progress=amounts,
         scores=scores,
-        metrics=read_metrics(run.folder / run_folder.METRICS),
+        metrics=read_metrics(run.folder / METRICS),
         versions=run.versions,
     )
-    run_folder.write_json(run.folder / "report.json", report)
+    write_json(run.folder / "report.json", report)
     write_page(run.folder / "report.html", report)
 
 
 def record(run: Run, network: Network) -> None:
     """Deals to look at: the policy in each seat (in a team game: each team) in turn, the baseline in the others."""
     config, game = run.config.record, run.game
-    learner = PolicyAgent(network, f"policy:{run.folder / run_folder.POLICY}")
+    learner = PolicyAgent(network, f"policy:{run.folder / POLICY}")
     baseline = agents.make(run.config.evaluation.baseline, game)
     tables = (
         [learner if seat in team else baseline for seat in range(game.num_players)] for team in itertools.cycle(game.teams)
@@ -200,7 +198,7 @@ def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
         deals = run.folder / run.config.record.file
         console.print(f"Deals it played: python -m envs view {deals}", highlight=False, soft_wrap=True)
     console.print(
-        f"Play on: python evaluate.py --game {run.game.id} --agents policy:{run.folder / run_folder.POLICY} heuristic random",
+        f"Play on: python evaluate.py --game {run.game.id} --agents policy:{run.folder / POLICY} heuristic random",
         highlight=False,
         soft_wrap=True,
     )

@@ -16,11 +16,16 @@ from msgspec import Meta, Struct, field
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
+from agents.learning.ppo.method import MaskablePPO
+from agents.learning.trainer import Method
 from envs.core.options import unknown
 
 SNAPSHOTS = "snapshots"
 """Opponent spec: the learner's own earlier policies."""
 COMMAND_LINE = "command line"
+
+Methods = MaskablePPO
+"""What `method:` can be, by its `name`; another one is added with `|`, and its keys show in the help."""
 
 
 class ConfigError(ValueError):
@@ -66,6 +71,16 @@ class Recording(Struct, frozen=True, forbid_unknown_fields=True):
     deals: Annotated[int, Meta(ge=0, description="how many: the first of the final matches against the baseline")] = 20
 
 
+def methods() -> tuple[type[Method], ...]:
+    """Every class that `method:` can be."""
+    return typing.get_args(Methods) or (Methods,)
+
+
+def tag_of(method: type[Method]) -> str:
+    """The name of a method in a config."""
+    return str(method.__struct_config__.tag)
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """One training run."""
 
@@ -79,28 +94,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     total_steps: Annotated[int, Meta(ge=1, description="decisions of the learner to train on, rounded up to whole updates")] = (
         1_000_000
     )
+    method: Methods = MaskablePPO()
     num_envs: Annotated[int, Meta(ge=1, description="tables played side by side")] = 256
-    n_steps: Annotated[int, Meta(ge=1, description="decisions at each table between two updates")] = 32
-    batch_size: Annotated[int, Meta(ge=2, description="decisions in a minibatch; num_envs * n_steps must be a multiple")] = 1024
-    epochs: Annotated[int, Meta(ge=1, description="times each update goes through its decisions")] = 4
-    learning_rate: Annotated[float, Meta(gt=0, description="step size of the optimiser (Adam) at the start")] = 1e-3
-    learning_rate_decay: Annotated[
-        Literal["linear", "constant"], Meta(description="linear: falls to zero at total_steps; constant: stays")
-    ] = "linear"
-    gamma: Annotated[
-        float, Meta(gt=0, le=1, description="discount a decision; 1: only the score counts, not when it comes")
-    ] = 1.0
-    gae_lambda: Annotated[float, Meta(ge=0, le=1, description="advantages: 0 trusts the value net, 1 the outcomes")] = 0.98
-    clip_range: Annotated[float, Meta(gt=0, description="how far an update may move an action's probability (ratio - 1)")] = 0.2
-    ent_coef: Annotated[float, Meta(ge=0, description="weight of the entropy bonus, which keeps the policy trying")] = 0.005
-    vf_coef: Annotated[float, Meta(ge=0, description="weight of the value net's loss")] = 0.5
-    max_grad_norm: Annotated[float, Meta(gt=0, description="longest gradient of a minibatch; longer ones are cut")] = 0.5
-    net: Annotated[
-        tuple[Annotated[int, Meta(ge=1)], ...],
-        Meta(description="widths of the hidden layers, of the policy and of the value net"),
-    ] = (128, 128)
-    activation: Annotated[Literal["relu", "tanh"], Meta(description="between the layers")] = "relu"
-    reward_scale: Annotated[float, Meta(gt=0, description="rewards, in game points, are divided by this for learning")] = 100.0
     opponents: Annotated[
         tuple[Opponent, ...], Meta(min_length=1, description="who plays the other seats, drawn anew for each seat and deal")
     ] = (Opponent("heuristic"),)
@@ -115,14 +110,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "cpu"
 
     @property
-    def steps_per_update(self) -> int:
-        """Decisions that one update learns from."""
-        return self.num_envs * self.n_steps
-
-    @property
     def whole_steps(self) -> int:
         """Steps of the run in whole updates."""
-        return -(-self.total_steps // self.steps_per_update) * self.steps_per_update
+        of_update = self.method.steps_per_update(self.num_envs)
+        return -(-self.total_steps // of_update) * of_update
 
     @property
     def keeps_snapshots(self) -> bool:
@@ -130,16 +121,14 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         return any(opponent.spec == SNAPSHOTS for opponent in self.opponents)
 
 
+DEFAULT_METHOD = tag_of(type(Config().method))
+
+
 def find_conflict(config: Config) -> str | None:
     """What does not fit together in a config, as one line; None if all does."""
-    for key in ("learning_rate", "clip_range", "ent_coef", "vf_coef", "max_grad_norm", "reward_scale"):
-        if not math.isfinite(getattr(config, key)):
-            return f"{key}: {getattr(config, key)} is impossible: a finite number is needed"
-    if config.steps_per_update % config.batch_size:
-        return (
-            f"batch_size: {config.batch_size} does not divide the {config.steps_per_update} decisions of an update "
-            f"(num_envs * n_steps = {config.num_envs} * {config.n_steps})"
-        )
+    conflict = config.method.find_conflict(config.num_envs, config.device)
+    if conflict:
+        return conflict
     specs = [opponent.spec for opponent in config.opponents]
     if len(set(specs)) < len(specs):
         return "opponents: the same spec stands there twice; give it one weight"
@@ -157,7 +146,7 @@ def read_config(path: Path | None, overrides: Sequence[str] = ()) -> Config:
 
     Args:
         path: YAML file; None: defaults only.
-        overrides: `key=value` texts that go before the file; dots reach inner keys, values are YAML.
+        overrides: `key=value` texts that override the file; dots reach inner keys, values are YAML.
 
     Raises:
         ConfigError: see there.
@@ -190,6 +179,12 @@ def parse_assignments(texts: Sequence[str]) -> dict[str, Any]:
 
 def to_config(values: dict[str, Any], source: str) -> Config:
     """Check plain values against the classes; `source` says where they come from, for messages."""
+    for key in values:
+        if key not in Config.__struct_fields__ and any(key in method.__struct_fields__ for method in methods()):
+            raise ConfigError(f"{source}: {key}: belongs to the method: method.{key}=..., in a file method: {{{key}: ...}}")
+    method = values.get("method", {})
+    if isinstance(method, dict):
+        values = {**values, "method": {"name": DEFAULT_METHOD, **method}}
     try:
         return msgspec.convert(values, Config)
     except msgspec.ValidationError as error:
@@ -254,7 +249,7 @@ def _explain(message: str, values: dict[str, Any]) -> str:
     if path.startswith("key"):
         return "a key that is not text; keys are words"
     keys = [key for key in re.split(r"[.\[\]]+", path.strip("$`")) if key]
-    kind = _kind_at(keys)
+    kind = _kind_at(keys, values)
     found = re.fullmatch(r"Object contains unknown field `(.*)`", problem)
     if found:
         return ": ".join([*filter(None, [".".join(keys)]), unknown("key", found[1], _bare(kind).__struct_fields__)])
@@ -262,6 +257,8 @@ def _explain(message: str, values: dict[str, Any]) -> str:
     for key in keys:
         got = got[int(key)] if isinstance(got, list) else got[key]
     choices = typing.get_args(_bare(kind)) if typing.get_origin(_bare(kind)) is typing.Literal else ()
+    if keys == ["method", "name"]:
+        choices = tuple(map(tag_of, methods()))
     expected = f"possible: {', '.join(choices)}" if choices else problem[0].lower() + problem[1:].replace("`", "")
     for word, plain in {
         "object": "keys with values",
@@ -275,15 +272,18 @@ def _explain(message: str, values: dict[str, Any]) -> str:
     return f"{'.'.join(keys)}: {got!r} is impossible: {expected}" + (f" ({help_line})" if help_line else "")
 
 
-def _kind_at(keys: Sequence[str]) -> Any:
+def _kind_at(keys: Sequence[str], values: dict[str, Any]) -> Any:
     """The type of an inner key, as it is annotated."""
     kind: Any = Config
     for key in keys:
         bare = _bare(kind)
         if isinstance(bare, type) and issubclass(bare, Struct):
-            kind = typing.get_type_hints(bare, include_extras=True)[key]
+            kind = typing.get_type_hints(bare, include_extras=True).get(key, str)  # a tag has no annotation
         else:
             kind = typing.get_args(bare)[0]
+        if key == "method":
+            name = values["method"].get("name") if isinstance(values["method"], dict) else DEFAULT_METHOD
+            kind = next((method for method in methods() if tag_of(method) == name), methods()[0])
     return kind
 
 

@@ -1,11 +1,9 @@
 """Who plays the other seats during training: agents by spec, and earlier policies of the learner in fixed slots."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from agents.learning.config import SNAPSHOTS, Config
-from agents.policy import Architecture, Network, PolicyAgent
+from agents.policy import Network, PolicyAgent
 from agents.registry import make
 from envs.agent import Agent
 from envs.game import Game
@@ -29,8 +27,7 @@ class OpponentPool:
         self._fixed_weights = [opponent.weight for opponent in fixed]
         self._snapshot_weight = sum(opponent.weight for opponent in config.opponents if opponent.spec == SNAPSHOTS)
         slots = config.snapshots.keep if config.keeps_snapshots else 0
-        architecture = Architecture(game.observation_size, config.net, config.activation, game.num_actions)
-        self._slots = [Network(architecture) for _ in range(slots)]
+        self._slots = [Network(config.method.architecture(game)) for _ in range(slots)]
         self.agents: list[Agent] = [make(opponent.spec, game) for opponent in fixed]
         self.agents += [PolicyAgent(slot, SNAPSHOTS, greedy=False) for slot in self._slots]
         self.taken = 0
@@ -42,9 +39,9 @@ class OpponentPool:
         shares = [self._snapshot_weight / filled if slot < filled else 0.0 for slot in range(len(self._slots))]
         return [*self._fixed_weights, *shares]
 
-    def take_snapshot(self, weights: Mapping[str, np.ndarray]) -> None:
+    def take_snapshot(self, policy: Network) -> None:
         """Copy the learner's policy into the next slot."""
-        self._slots[self.taken % len(self._slots)].load(weights)
+        self._slots[self.taken % len(self._slots)].load(policy.weights)
         self.taken += 1
 
     def get_state(self) -> dict[str, np.ndarray]:

@@ -7,7 +7,7 @@ import pytest
 
 from agents.learning.checkpoint import KEPT, CheckpointError, load_checkpoint, restore, save_checkpoint
 from agents.learning.metrics import METRICS, MetricsFile, read_metrics
-from agents.learning.run import Stopped, build_model, train
+from agents.learning.run import Stopped, train
 from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
 from learning_runs import LEAGUE, make_run, tiny_config
 
@@ -117,14 +117,14 @@ def test_another_game_or_other_options_are_refused_with_the_reason(tmp_path, con
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("other", ["net=[8]", "num_envs=8"])
+@pytest.mark.parametrize("other", ["method.net=[8]", "num_envs=8"])
 def test_another_network_or_number_of_tables_is_refused(tmp_path, config, other):
     with pytest.raises(Stopped):
         train(make_run(tmp_path, config, stop_after(1)))
     run = make_run(tmp_path, tiny_config(*LEAGUE, other))
     checkpoint = load_checkpoint(run.checkpoints, run.game)
     with pytest.raises(CheckpointError, match="does not fit this config"):
-        restore(checkpoint, build_model(run.config, run.game, run.env), run.env, run.pool)
+        restore(checkpoint, run.make_trainer(), run.pool)
 
 
 def test_a_longer_run_goes_on_from_the_end_of_a_shorter_one(tmp_path, config):
@@ -140,9 +140,9 @@ def test_a_restored_run_is_saved_as_it_was(tmp_path, config):
         train(run)
     checkpoint = load_checkpoint(run.checkpoints, run.game)
     fresh = make_run(tmp_path / "again", config)
-    model = build_model(fresh.config, fresh.game, fresh.env)
-    progress = restore(checkpoint, model, fresh.env, fresh.pool)
-    again = save_checkpoint(fresh.checkpoints, model, fresh.env, fresh.pool, progress, fresh.game, {})
+    trainer = fresh.make_trainer()
+    progress = restore(checkpoint, trainer, fresh.pool)
+    again = save_checkpoint(fresh.checkpoints, trainer, fresh.pool, progress, fresh.game, {})
     tensors, meta = read_tensors(again)
     before, meta_before = read_tensors(checkpoint.path)
     assert meta == {**meta_before, "versions": {}}
@@ -182,12 +182,12 @@ def test_every_flipped_byte_is_noticed(tmp_path):
 
 def test_metrics_after_the_checkpoint_and_a_half_row_are_cut(tmp_path):
     path = tmp_path / "metrics.csv"
-    log = MetricsFile(path, -1)
+    log = MetricsFile(path, {"train/loss": ""}, -1)
     for step in (0, 256, 512):
-        log.write({"update": step // 256, "eval/score": 0.1}, {}, step)
+        log.write({"step": step, "update": step // 256, "eval/score": 0.1, "unknown": 3})
     with path.open("a") as stream:
         stream.write("768,3,0.")
-    MetricsFile(path, 256)
-    assert path.read_text().splitlines()[0] == ",".join(METRICS)
+    MetricsFile(path, {"train/loss": ""}, 256)
+    assert path.read_text().splitlines()[0] == ",".join([*METRICS, "train/loss"])
     assert [row["step"] for row in read_metrics(path)] == ["0", "256"]
     assert read_metrics(path)[1]["eval/score"] == "0.1"

@@ -17,7 +17,7 @@ def test_the_defaults_are_a_config():
 
 def test_a_written_config_reads_as_itself(tmp_path):
     config = read_config(
-        None, ["opponents=[{spec: random}, {spec: snapshots, weight: 2}]", "options={reward: zero_sum}", "net=[8]"]
+        None, ["opponents=[{spec: random}, {spec: snapshots, weight: 2}]", "options={reward: zero_sum}", "method.net=[8]"]
     )
     path = tmp_path / "config.yaml"
     path.write_text(to_yaml(config))
@@ -30,13 +30,13 @@ def test_every_config_that_comes_with_the_project_is_possible(path):
     envs.load_game(config.game, **config.options)
 
 
-def test_the_command_line_goes_before_the_file_and_dots_reach_inner_keys(tmp_path):
+def test_the_command_line_overrides_the_file_and_dots_reach_inner_keys(tmp_path):
     path = tmp_path / "a.yaml"
     path.write_text("seed: 4\nevaluation: {deals: 30}\n")
-    config = read_config(path, ["seed=5", "evaluation.every=7", "options.reward=zero_sum", "learning_rate=1e-3"])
+    config = read_config(path, ["seed=5", "evaluation.every=7", "options.reward=zero_sum", "method.learning_rate=1e-4"])
     assert (config.seed, config.evaluation.deals, config.evaluation.every) == (5, 30, 7)
     assert config.options == {"reward": "zero_sum"}
-    assert config.learning_rate == 0.001
+    assert config.method.learning_rate == 0.0001
 
 
 def test_values_are_yaml_1_2_in_which_off_is_a_word():
@@ -57,6 +57,7 @@ def test_help_lists_every_key_with_its_default_and_a_line():
         "imitation": ("teacher", "steps"),
         "evaluation": ("baseline", "every", "deals", "final_deals"),
         "record": ("file", "deals"),
+        "method": ("name", *Config().method.__struct_fields__),
     }
     for name in Config.__struct_fields__:
         for key in [f"{name}.{part}" for part in inner[name]] if name in inner else [name]:
@@ -68,7 +69,11 @@ def test_help_lists_every_key_with_its_default_and_a_line():
 @pytest.mark.parametrize(
     ("assignment", "said"),
     [
-        ("n_step=3", "unknown key 'n_step' (did you mean 'n_steps'?); known: name, folder,"),
+        ("sed=3", "unknown key 'sed' (did you mean 'seed'?); known: name, folder,"),
+        ("method.n_step=3", "method: unknown key 'n_step' (did you mean 'n_steps'?); known: n_steps, batch_size"),
+        ("n_steps=3", "n_steps: belongs to the method: method.n_steps=..., in a file method: {n_steps: ...}"),
+        ("method.name=maskable", "method.name: 'maskable' is impossible: possible: maskable_ppo"),
+        ("method=maskable_ppo", "method: 'maskable_ppo' is impossible: expected keys with values"),
         (
             "evaluation.evry=3",
             "evaluation: unknown key 'evry' (did you mean 'every'?); known: baseline, every, deals, final_deals",
@@ -77,21 +82,21 @@ def test_help_lists_every_key_with_its_default_and_a_line():
             "opponents=[{spec: random, wait: 1}]",
             "opponents.0: unknown key 'wait' (did you mean 'weight'?); known: spec, weight",
         ),
-        ("n_steps=x", "n_steps: 'x' is impossible: expected whole number, got text (decisions at each table"),
-        ("n_steps=0", "n_steps: 0 is impossible: expected whole number >= 1"),
+        ("method.n_steps=x", "method.n_steps: 'x' is impossible: expected whole number, got text (decisions at each table"),
+        ("method.n_steps=0", "method.n_steps: 0 is impossible: expected whole number >= 1"),
         ("seed=true", "seed: True is impossible: expected whole number, got bool"),
-        ("gamma=1.5", "gamma: 1.5 is impossible: expected number <= 1.0"),
-        ("gamma=.nan", "gamma: nan is impossible"),
-        ("learning_rate=.inf", "learning_rate: inf is impossible: a finite number is needed"),
-        ("activation=relux", "activation: 'relux' is impossible: possible: relu, tanh"),
-        ("net=[16, 0]", "net.1: 0 is impossible: expected whole number >= 1"),
+        ("method.gamma=1.5", "method.gamma: 1.5 is impossible: expected number <= 1.0"),
+        ("method.gamma=.nan", "method.gamma: nan is impossible"),
+        ("method.learning_rate=.inf", "method.learning_rate: inf is impossible: a finite number is needed"),
+        ("method.activation=relux", "method.activation: 'relux' is impossible: possible: relu, tanh"),
+        ("method.net=[16, 0]", "method.net.1: 0 is impossible: expected whole number >= 1"),
         ("evaluation=3", "evaluation: 3 is impossible: expected keys with values"),
-        ("n_steps.x=3", "n_steps: {'x': 3} is impossible: expected whole number"),
+        ("method.n_steps.x=3", "method.n_steps: {'x': 3} is impossible: expected whole number"),
         ("opponents=[]", "opponents: [] is impossible: expected list of length >= 1"),
         ("opponents=[{weight: 1}]", "missing required field spec"),
         ("opponents=[{spec: snapshots}]", "opponents: one that is not `snapshots` needs a weight above 0"),
         ("opponents=[{spec: random}, {spec: random}]", "opponents: the same spec stands there twice"),
-        ("batch_size=7", "batch_size: 7 does not divide the 8192 decisions of an update"),
+        ("method.batch_size=7", "method.batch_size: 7 does not divide the 8192 decisions of an update"),
         ("name=a/b", "name: 'a/b' cannot name a folder"),
         ("options={1: 2}", "a key that is not text"),
         ("seed", "'seed' is not key=value"),
@@ -113,10 +118,11 @@ def test_a_mistake_is_one_line_with_the_key_and_what_is_possible(assignment, sai
         ("seed: [", "not YAML: expected the node content"),
         ("\tseed: 1", "line 1, column 1: not YAML"),
         ("- 1", "a config is a list of `key: value` lines"),
+        ("net: [8]", "net: belongs to the method: method.net=..., in a file method: {net: ...}"),
         ("seeed: 1", "unknown key 'seeed' (did you mean 'seed'?)"),
         ("seed: 2001-02-31", "not YAML"),
         ("seed: !!python/name:os.system x", "not YAML: could not determine a constructor"),
-        ("batch_size: 1000", "batch_size: 1000 does not divide"),
+        ("method: {batch_size: 1000}", "method.batch_size: 1000 does not divide"),
     ],
 )
 def test_a_mistake_in_a_file_names_the_file(tmp_path, text, said):

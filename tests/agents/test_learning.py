@@ -6,11 +6,13 @@ import torch
 
 from agents import make
 from agents.evaluation import arena
+from agents.learning import metrics
 from agents.learning.config import SNAPSHOTS
-from agents.learning.metrics import METRICS, read_metrics
+from agents.learning.metrics import read_metrics
 from agents.learning.opponents import OpponentPool
-from agents.learning.run import build_model, train
-from agents.policy import PolicyAgent
+from agents.learning.ppo import trainer
+from agents.learning.run import train
+from agents.policy import Network, PolicyAgent
 from agents.random import RandomAgent
 from learning_runs import LEAGUE, make_run, tiny_config
 
@@ -18,7 +20,7 @@ from learning_runs import LEAGUE, make_run, tiny_config
 @pytest.fixture
 def model(tmp_path):
     run = make_run(tmp_path, tiny_config("opponents=[{spec: random}]"))
-    return build_model(run.config, run.game, run.env)
+    return run.make_trainer()._model
 
 
 def test_the_first_minibatch_of_an_update_has_a_ratio_of_one(model):
@@ -94,18 +96,18 @@ def make_run_game(config):
 
 
 def small_policy(config, game, value):
-    """Weights of a Stable-Baselines3 policy whose action biases are all one value."""
+    """A policy whose action biases are all one value."""
     from gymnasium import spaces
     from sb3_contrib.ppo_mask.policies import MlpPolicy
 
     from agents.learning.ppo.network import policy_arguments, weights_of
 
     box = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
-    arguments = policy_arguments(game.layout, config.net, config.activation)
+    arguments = policy_arguments(game.layout, config.method.net, config.method.activation)
     policy = MlpPolicy(box, spaces.Discrete(game.num_actions), lambda _: 0.1, **arguments)
     with torch.no_grad():
         policy.action_net.bias.fill_(value)
-    return weights_of(policy)
+    return Network(config.method.architecture(game), weights_of(policy))
 
 
 def test_two_runs_of_one_seed_are_equal_and_another_seed_is_not(tmp_path):
@@ -124,7 +126,9 @@ def test_every_column_of_the_metrics_is_filled_and_rows_are_whole(tmp_path):
     rows = read_metrics(tmp_path / "metrics.csv")
     assert [int(row["step"]) for row in rows] == [256 * n for n in range(7)]
     of_teaching = {"train/imitation_loss", "train/agreement"}
-    assert {name for name in METRICS if not rows[-1][name]} == of_teaching
+    columns = {*metrics.METRICS, *trainer.METRICS}
+    assert rows[0].keys() == columns
+    assert {name for name in columns if not rows[-1][name]} == of_teaching
     assert [all(row[name] for name in of_teaching) for row in rows] == [False, True, True, False, False, False, False]
     assert [step for step, _ in run.display.evaluations] == [0, 512, 1024, 1536]
 
@@ -140,11 +144,11 @@ def test_evaluating_does_not_change_what_is_learned(tmp_path):
 
 SHORT = (
     "num_envs=128",
-    "n_steps=16",
-    "batch_size=512",
-    "epochs=4",
-    "net=[64]",
-    "learning_rate=3e-3",
+    "method.n_steps=16",
+    "method.batch_size=512",
+    "method.epochs=4",
+    "method.net=[64]",
+    "method.learning_rate=3e-3",
     "total_steps=32768",
     "opponents=[{spec: random}]",
     "checkpoint_every=1000",
@@ -188,7 +192,7 @@ def test_after_its_teaching_a_learner_learns_from_scores(model):
 def test_without_taught_steps_nobody_needs_to_be_a_teacher(tmp_path):
     """A new game may have no heuristic yet."""
     run = make_run(tmp_path, tiny_config("opponents=[{spec: random}]", "imitation.teacher=nobody"))
-    assert build_model(run.config, run.game, run.env)._teacher is None
+    assert run.make_trainer()._model._teacher is None
 
 
 def test_a_short_teaching_closes_more_than_half_of_the_gap_to_the_teacher(tmp_path):

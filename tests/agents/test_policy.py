@@ -14,7 +14,6 @@ from safetensors.numpy import save_file
 import agents
 import envs
 from agents.learning.ppo.network import weights_of
-from agents.learning.run import build_model
 from agents.policy import Architecture, Network, PolicyAgent, PolicyFileError, read_policy, write_policy
 from agents.policy.agent import load_agent
 from agents.policy.network import scale_of
@@ -162,8 +161,8 @@ def test_nobody_to_move_is_an_error(network, game, turns, greedy):
 
 
 def test_the_exported_network_computes_what_stable_baselines_does(tmp_path, game, turns):
-    run = make_run(tmp_path, tiny_config("net=[16, 8]"))
-    model = build_model(run.config, run.game, run.env)
+    run = make_run(tmp_path, tiny_config("method.net=[16, 8]"))
+    model = run.make_trainer()._model
     net = Network(Architecture(game.observation_size, (16, 8), "relu", game.num_actions), weights_of(model.policy))
     seen = torch.from_numpy(turns[0])
     with torch.no_grad():

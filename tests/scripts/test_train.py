@@ -147,7 +147,7 @@ def test_ctrl_c_finishes_the_update_and_says_how_to_go_on(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["n_step=3"], "command line: unknown key 'n_step' (did you mean 'n_steps'?)"),
+        (["method.n_step=3"], "command line: method: unknown key 'n_step' (did you mean 'n_steps'?)"),
         (["seed=x"], "command line: seed: 'x' is impossible"),
         (["game=ramsch/schieberamsh-v0"], "game: unknown game 'ramsch/schieberamsh-v0' (did you mean"),
         (["options.reward=points"], "options: ramsch/schieberamsch-v0: option reward='points' is impossible; possible:"),

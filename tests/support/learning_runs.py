@@ -6,14 +6,13 @@ import envs
 from agents.learning.config import Config, read_config
 from agents.learning.opponents import OpponentPool
 from agents.learning.run import Run
-from envs.sb3 import SB3VecEnv
 
 TINY = (
     "num_envs=16",
-    "n_steps=16",
-    "batch_size=128",
-    "epochs=2",
-    "net=[16]",
+    "method.n_steps=16",
+    "method.batch_size=128",
+    "method.epochs=2",
+    "method.net=[16]",
     "threads=1",
     "total_steps=1536",
     "evaluation={every: 2, deals: 20, final_deals: 20}",
@@ -55,4 +54,4 @@ def make_run(folder: Path, config: Config, must_stop=lambda: False) -> Run:
         **config.options,
     )
     folder.mkdir(parents=True, exist_ok=True)
-    return Run(config, game, SB3VecEnv(vector), vector, pool, folder, Silent(), {}, must_stop)
+    return Run(config, game, vector, pool, folder, Silent(), {}, must_stop)
