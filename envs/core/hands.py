@@ -69,8 +69,8 @@ NUM_ROWS = len(Row)
 
 @kernel
 def choose(n: int, k: int) -> float:
-    """Ways to choose k of n cards."""
-    return float(ONE_BY_FACTORIAL[k] * ONE_BY_FACTORIAL[n - k] / ONE_BY_FACTORIAL[n]) if 0 <= k <= n else 0.0
+    """Ways to choose k of n cards; 0 where that cannot be done."""
+    return float(np.rint(ONE_BY_FACTORIAL[k] * ONE_BY_FACTORIAL[n - k] / ONE_BY_FACTORIAL[n])) if 0 <= k <= n else 0.0
 
 
 @kernel
@@ -340,7 +340,7 @@ def pick_card(cards: int, streams: np.ndarray, i: int) -> int:
 @kernel
 def write_packet(deck: np.ndarray, start: int, size: int, cards: int) -> int:
     """Write the lowest cards of a set to deck[start : start + size], in ascending order; returns the others."""
-    for k in range(size):
+    for k in range(min(size, num_cards(cards))):
         deck[start + k] = lowest(cards)
         cards &= cards - 1
     return cards
