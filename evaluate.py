@@ -19,9 +19,9 @@ from agents.evaluation.arena import Extras, tournament
 from agents.evaluation.report import collect_evaluation, evaluation_page
 from agents.evaluation.report.plots import check_plots, write_plots
 from agents.evaluation.results import Estimate, Results
-from agents.learning.config import parse_assignments
 from agents.learning.folder import versions
 from envs import notation
+from envs.core.options import parse_assignments
 
 
 def main(arguments: list[str] | None = None) -> int:

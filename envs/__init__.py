@@ -7,6 +7,7 @@ import types
 from typing import Any
 
 from envs.core.options import OptionError
+from envs.core.rng import make_streams
 from envs.game import Game, IllegalActionError, RecordError, State
 from envs.notation import RecordDeals
 from envs.registration import UnknownGameError, load_game, make, make_single, make_vec, register_all
@@ -24,6 +25,7 @@ __all__ = [
     "load_game",
     "make",
     "make_single",
+    "make_streams",
     "make_vec",
 ]
 

@@ -25,7 +25,7 @@ from envs.registry import ARCHIVES
 
 
 @dataclass(frozen=True)
-class Record:
+class HandRecord:
     """One line of a file.
 
     Attributes:
@@ -60,7 +60,7 @@ class Record:
         """Score of each seat, in a match the sums so far; empty if the deal was not played to its end."""
         return tuple(self.fields.get("scores", ()))
 
-    def table(self, **options: Any) -> Game:
+    def load_game(self, **options: Any) -> Game:
         """The rules that it was played by.
 
         Args:
@@ -80,26 +80,26 @@ class Record:
         Raises:
             RecordError: a damaged record, an illegal action, or scores that are not those of the actions.
         """
-        table = self.table()
+        game = self.load_game()
         try:
-            table.from_text(self.text)
-            if not set(self.agents) <= {None} and len(self.agents) != table.num_players:
-                raise RecordError(f"'agents' names {len(self.agents)} agents; the table has {table.num_players} seats")
+            game.from_text(self.text)
+            if not set(self.agents) <= {None} and len(self.agents) != game.num_players:
+                raise RecordError(f"'agents' names {len(self.agents)} agents; the table has {game.num_players} seats")
             # As a deal of its own: in a match the cards of the next deal would lie there before anybody saw the scores.
-            game = self.table(episode="deal")
+            deal_game = self.load_game(episode="deal")
             opening = {**self.fields, "options": {**self.fields.get("options", {}), "episode": "deal"}, "actions": []}
             opening.pop("scores", None)
-            state = game.from_text(json.dumps(opening))
+            state = deal_game.from_text(json.dumps(opening))
             states, actions = [state.copy()], [game.actions.number(name) for name in self.fields["actions"]]
             for action in actions:
-                game.step(state, action)
+                deal_game.step(state, action)
                 states.append(state.copy())
         except ValueError as error:
             raise RecordError(f"{self.where}: {error}") from None
         is_thrown_in = bool(actions) and int(state.deals) != int(states[0].deals)
         if is_thrown_in:
             states.pop()
-        return Replay(self, table, game, tuple(states), tuple(actions), is_thrown_in)
+        return Replay(self, game, deal_game, tuple(states), tuple(actions), is_thrown_in)
 
 
 @dataclass(frozen=True)
@@ -108,16 +108,16 @@ class Replay:
 
     Attributes:
         record: where it comes from.
-        table: the rules it was played by.
-        game: the same, for a single deal.
+        game: the rules it was played by.
+        deal_game: the same for a single deal.
         states: before each action and at the end; the last one is left out if the cards were thrown in and dealt anew.
         actions: by number.
         is_thrown_in: whether the last action led to another shuffle.
     """
 
-    record: Record
-    table: Game
+    record: HandRecord
     game: Game
+    deal_game: Game
     states: tuple[State, ...]
     actions: tuple[int, ...]
     is_thrown_in: bool
@@ -169,7 +169,9 @@ def append(file: str | Path, lines: Iterable[str]) -> None:
         stream.writelines(f"{line}\n".encode() for line in lines)
 
 
-def read(file: str | Path, *, deal: int | None = None, game: str | None = None, agent: str | None = None) -> Iterator[Record]:
+def read(
+    file: str | Path, *, deal: int | None = None, game: str | None = None, agent: str | None = None
+) -> Iterator[HandRecord]:
     """The deals of a file, read as they are asked for; empty lines are passed over.
 
     Lines of the public archives that some games have readers for are turned into hand records.
@@ -210,7 +212,7 @@ def from_archive(line: str) -> str:
     return line
 
 
-def _parse(file: Path, line: int, data: bytes) -> Record:
+def _parse(file: Path, line: int, data: bytes) -> HandRecord:
     """One line; what stands in it is played later, so only what finding it needs is checked."""
     where = f"{file}, line {line}"
     try:
@@ -229,7 +231,7 @@ def _parse(file: Path, line: int, data: bytes) -> Record:
         raise RecordError(f"{where}: damaged hand record: 'agents' is a list of specs, or null for a person")
     if not isinstance(fields.get("options", {}), dict) or not isinstance(fields.get("scores", []), list):
         raise RecordError(f"{where}: damaged hand record: 'options' is an object and 'scores' is a list")
-    return Record(file, line, text, fields)
+    return HandRecord(file, line, text, fields)
 
 
 def _agents(game: Game, agents: Sequence[str | None]) -> dict[str, Any]:

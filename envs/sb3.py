@@ -48,7 +48,7 @@ class SB3VecEnv(VecEnv):
                 "terminal_observation": infos["final_obs"][row],
                 "TimeLimit.truncated": bool(truncations[row]),
                 "episode": {"r": float(self._totals[row]), "l": int(self._lengths[row])},
-                "seat": int(infos["learner"][row]),
+                "seat": int(infos["final_seat"][row]),
                 "returns": infos["returns"][row],
             }
         self._lengths[dones] = 0

@@ -83,7 +83,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         if self._is_over:
             self._next = observations, infos
             info["returns"] = infos["returns"][0]
-            info["seat"] = int(infos["learner"][0])
+            info["seat"] = int(infos["final_seat"][0])
         self._render_human()
         return observation, float(rewards[0]), bool(terminations[0]), bool(truncations[0]), info
 
@@ -114,4 +114,4 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
             self.render()
 
     def _info(self, infos: dict[str, Any]) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), "seat": int(infos["player"][0])}
+        return {"action_mask": self._mask.copy(), "seat": int(infos["seat"][0])}

@@ -27,11 +27,11 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     Where an episode ends, the next one has begun when `step` returns (same-step autoreset). `infos` then holds:
 
-    - `player`: int8 [num_envs], the seat to move;
+    - `seat`: int8 [num_envs], the seat to move;
     - `action_mask`: int8 [num_envs, num_actions], its legal actions, as `action_masks()` gives them;
     - where an episode ended, `final_obs` (object [num_envs]: what the paid seat last saw), `returns`
-      (float64 [num_envs, num_players]) and `learner` (int8 [num_envs]: the learner's seat in that episode, or -1), each with a
-      bool array of the same name behind an underscore that says where.
+      (float64 [num_envs, num_players]) and `final_seat` (int8 [num_envs]: the learner's seat in that episode, or -1), each with
+      a bool array of the same name behind an underscore that says where.
 
     Table i plays row i of the seed's stream of deals, so trajectories do not depend on the number of tables or threads.
 
@@ -244,14 +244,14 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             tables.last_observations[row] = tables.observations[row]
 
     def _infos(self) -> dict[str, Any]:
-        return {"player": self.tables.players.copy(), "action_mask": self.tables.masks.copy()}
+        return {"seat": self.tables.players.copy(), "action_mask": self.tables.masks.copy()}
 
     def _add_finals(self, infos: dict[str, Any], over: np.ndarray, where: np.ndarray, running: np.ndarray) -> None:
         finals = np.full(self.num_envs, None, object)
         for row in over:
             finals[row] = self.tables.last_observations[row].copy()
         infos |= {"final_obs": finals, "_final_obs": where, "returns": running * where[:, None], "_returns": where}
-        infos |= {"learner": self.tables.paid.copy(), "_learner": where}
+        infos |= {"final_seat": self.tables.paid.copy(), "_final_seat": where}
         infos |= {"final_info": {"returns": infos["returns"]}, "_final_info": where}
 
     def close_extras(self, **_kwargs: Any) -> None:

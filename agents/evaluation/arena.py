@@ -21,6 +21,7 @@ from agents.evaluation.results import Comparison, Results, join
 from agents.evaluation.statistics import Counts, choices_by_word, count_deals, wins_of
 from agents.registry import make
 from envs.agent import Agent
+from envs.core.rng import make_streams
 from envs.game import Game, State
 from envs.tables import Tables
 
@@ -108,7 +109,7 @@ def _cached_agent(spec: str, game: Game) -> Agent:
     if key not in _AGENTS:
         agent = _AGENTS[key] = make(spec, game)
         state = game.deal(seed=0)
-        agent.act(game.observe(state, game.current_player(state)), game.action_mask(state), np.zeros(1, np.uint64))
+        agent.act(game.observe(state, game.current_player(state)), game.action_mask(state), make_streams(1, seed=0))
     return _AGENTS[key]
 
 

@@ -162,21 +162,6 @@ def read_config(path: Path | None, overrides: Sequence[str] = ()) -> Config:
     return config
 
 
-def parse_assignments(texts: Sequence[str]) -> dict[str, Any]:
-    """Plain values from `key=value` texts of the command line; dots reach inner keys, values are YAML.
-
-    >>> parse_assignments(["no_pick=leaster", "a.b=[1e-3, off]"])
-    {'no_pick': 'leaster', 'a': {'b': [0.001, 'off']}}
-
-    Raises:
-        ConfigError: one of them is something else.
-    """
-    values: dict[str, Any] = {}
-    for text in texts:
-        _assign(values, text)
-    return values
-
-
 def to_config(values: dict[str, Any], source: str) -> Config:
     """Check plain values against the classes; `source` says where they come from, for messages."""
     for key in values:

@@ -19,9 +19,9 @@ from pathlib import Path
 import envs
 from envs import notation
 from envs.agent import as_agent
-from envs.cli.session import Session, Terminal, is_option, option_of
+from envs.cli.session import Session, Terminal, is_option
 from envs.cli.view import page_data
-from envs.core.options import describe_options, possible_values, to_plain
+from envs.core.options import describe_options, parse_assignments, possible_values, to_plain
 from envs.core.rng import check_seed
 from envs.render.page import write_page
 from envs.render.text import SYMBOL_BY_SUIT, Style, describe
@@ -124,7 +124,7 @@ def show_game(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace) -> int:
     """Play a deal or a match at the terminal."""
-    options = dict(option_of(text) for text in args.options)
+    options = parse_assignments(args.options)
     if args.match:
         options["episode"] = "match"
     game = envs.load_game(args.id, **options)
@@ -179,7 +179,7 @@ def replay(args: argparse.Namespace) -> int:
     """Print recorded deals, decision by decision, and the table before and after."""
     for record in notation.read(args.file, deal=args.deal, game=args.game, agent=args.agent):
         deal = record.replay()
-        game, style = deal.table, terminal_style()
+        game, style = deal.game, terminal_style()
         if args.seat is not None and args.seat not in range(game.num_players):
             raise ValueError(f"seat {args.seat}; possible: 0 to {game.num_players - 1}")
         print(f"deal {record.line}: {game.id}")

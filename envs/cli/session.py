@@ -388,22 +388,3 @@ def is_option(word: str) -> bool:
     (True, False)
     """
     return re.match(r"[a-z_0-9]+=", word) is not None
-
-
-def option_of(text: str) -> tuple[str, Any]:
-    """An option as it is typed, KEY=VALUE.
-
-    >>> option_of("pass_jacks=true"), option_of("players=4"), option_of("bock_triggers=[lost_60,kontra_lost]")
-    (('pass_jacks', True), ('players', 4), ('bock_triggers', ['lost_60', 'kontra_lost']))
-    """
-    key, _, value = text.partition("=")
-    if value.startswith("[") and value.endswith("]"):
-        return key, [_value_of(item) for item in value[1:-1].split(",") if item.strip()]
-    return key, _value_of(value)
-
-
-def _value_of(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text.strip()

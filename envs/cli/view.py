@@ -11,7 +11,7 @@ from typing import Any
 from envs.agent import as_agent
 from envs.core.scene import Scene, Seat
 from envs.game import Game
-from envs.notation import Record, Replay
+from envs.notation import HandRecord, Replay
 
 ODDS_DIGITS = 4
 """Places after the point of a probability on the page."""
@@ -31,7 +31,7 @@ class Minds:
 
     def odds(self, deal: Replay, step: int) -> list[float] | None:
         """Probabilities of the legal actions of a step, by number; None if nobody says any."""
-        table, state = deal.table, deal.states[step]
+        table, state = deal.game, deal.states[step]
         seat = table.current_player(state)
         spec = deal.record.agents[seat] if deal.record.agents else None
         agent = self._agent(spec, table) if spec else None
@@ -59,7 +59,7 @@ class Minds:
         return self._agents[key]
 
 
-def page_data(records: Iterable[Record], title: str) -> dict[str, Any]:
+def page_data(records: Iterable[HandRecord], title: str) -> dict[str, Any]:
     """What the page shows.
 
     Args:
@@ -83,7 +83,7 @@ def deal_data(deal: Replay, minds: Minds) -> dict[str, Any]:
         it did not end; `thrown_in`; `scenes`, a list for each view, all cards open first; `steps`, an object for each action:
         who took it, `heard` (what each view notices of it, open first), and `legal` and `odds` where they are known.
     """
-    table, seats = deal.table, range(deal.table.num_players)
+    table, seats = deal.game, range(deal.game.num_players)
     scenes = [[table.scene(state, viewer) for state in deal.states] for viewer in (None, *seats)]
     scores = [seat.score for seat in scenes[0][-1].seats]
     return {
@@ -99,7 +99,7 @@ def deal_data(deal: Replay, minds: Minds) -> dict[str, Any]:
 
 
 def _step(deal: Replay, number: int, minds: Minds) -> dict[str, Any]:
-    table, state, action = deal.table, deal.states[number], deal.actions[number]
+    table, state, action = deal.game, deal.states[number], deal.actions[number]
     name = table.actions.name(action)
     step: dict[str, Any] = {
         "player": table.current_player(state),

@@ -10,6 +10,7 @@ import difflib
 import enum
 import inspect
 import itertools
+import json
 import textwrap
 import typing
 from collections.abc import Iterable, Mapping
@@ -94,6 +95,33 @@ def from_plain(base: T, changes: Mapping[str, Any]) -> T:
             raise OptionError(unknown("option", name, kinds))
         values[name] = _parse(name, kinds[name], value)
     return dataclasses.replace(base, **values)
+
+
+def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
+    """Options as they are typed, KEY=VALUE: numbers, true and false, lists in brackets; anything else is text.
+
+    >>> parse_assignments(["players=4", "pass_jacks=True", "bock_triggers=[lost_60,kontra_lost]"])
+    {'players': 4, 'pass_jacks': True, 'bock_triggers': ['lost_60', 'kontra_lost']}
+
+    Raises:
+        OptionError: a text that is no assignment.
+    """
+    values = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not key or not equals:
+            raise OptionError(f"{text!r} is not KEY=VALUE")
+        is_list = value.startswith("[") and value.endswith("]")
+        values[key] = [_typed(item) for item in value[1:-1].split(",") if item.strip()] if is_list else _typed(value)
+    return values
+
+
+def _typed(text: str) -> Any:
+    text = text.strip()
+    try:
+        return json.loads(text.lower() if text.lower() in ("true", "false") else text)
+    except json.JSONDecodeError:
+        return text
 
 
 def option_names(options: Any) -> tuple[str, ...]:

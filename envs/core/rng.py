@@ -134,7 +134,7 @@ def _seed_streams(streams: np.ndarray, seed: int, first_row: int) -> None:
 
 
 def make_streams(count: int, seed: int, first_row: int = 0) -> np.ndarray:
-    """Independent streams, one a row.
+    """Independent streams of random numbers, one a row: what agents and `Game.determinize` draw from.
 
     Args:
         count: number of streams.

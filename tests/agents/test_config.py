@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import envs
-from agents.learning.config import Config, ConfigError, parse_assignments, read_config, to_yaml
+from agents.learning.config import Config, ConfigError, read_config, to_yaml
 from agents.learning.config_help import help_text
 
 CONFIGS = Path(__file__).parents[2] / "configs"
@@ -40,7 +40,8 @@ def test_the_command_line_overrides_the_file_and_dots_reach_inner_keys(tmp_path)
 
 
 def test_values_are_yaml_1_2_in_which_off_is_a_word():
-    assert parse_assignments(["a=off", "b=1e-3", "c=[1, x]", "d.e=true", "f="]) == {
+    typed = ["options.a=off", "options.b=1e-3", "options.c=[1, x]", "options.d.e=true", "options.f="]
+    assert read_config(None, typed).options == {
         "a": "off",
         "b": 0.001,
         "c": [1, "x"],

@@ -272,7 +272,7 @@ def trajectory(game_id: str, num_envs: int, steps: int, **how: Any) -> list[np.n
     for _ in range(steps):
         actions = Hashed().act_many(observations, infos["action_mask"], np.zeros(0))
         observations, rewards, terminations, _, infos = vector.step(actions)
-        shown += [observations[:7], rewards[:7], terminations[:7], infos["player"][:7]]
+        shown += [observations[:7], rewards[:7], terminations[:7], infos["seat"][:7]]
     return shown
 
 
@@ -326,12 +326,12 @@ def test_a_learner_is_paid_the_score_of_its_seat_and_of_no_other(game_id: str, e
     rounds = 0
     while ends < sized(400) and rounds < 5000:
         rounds += 1
-        assert (infos["player"] == vector.tables.paid).all()
+        assert (infos["seat"] == vector.tables.paid).all()
         assert infos["action_mask"].any(axis=1).all()
         _, rewards, terminations, truncations, infos = vector.step(infos["action_mask"].argmax(axis=1))
         earned += rewards
         for row in np.flatnonzero(terminations | truncations):
-            seat = infos["learner"][row]
+            seat = infos["final_seat"][row]
             assert earned[row] == pytest.approx(infos["returns"][row, seat])
             assert infos["final_obs"][row] is not None
             earned[row] = 0.0

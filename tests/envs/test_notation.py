@@ -186,8 +186,8 @@ def test_every_deal_of_a_match_is_written_and_plays_again(game_id, tmp_path):
     assert [record.fields["match"]["deals"] for record in found] == list(range(len(found)))
     for record in found:
         deal = record.replay()
-        assert deal.is_thrown_in or deal.game.is_terminal(deal.states[-1])
-        assert tuple(deal.game.returns(deal.states[-1])) == record.scores
+        assert deal.is_thrown_in or deal.deal_game.is_terminal(deal.states[-1])
+        assert tuple(deal.deal_game.returns(deal.states[-1])) == record.scores
 
 
 def test_a_deal_that_is_thrown_in_is_written(tmp_path):
@@ -201,7 +201,7 @@ def test_a_deal_that_is_thrown_in_is_written(tmp_path):
     [record] = notation.read(path)
     deal = record.replay()
     assert deal.is_thrown_in
-    assert not deal.game.is_terminal(deal.states[-1])
+    assert not deal.deal_game.is_terminal(deal.states[-1])
 
 
 def test_an_illegal_action_that_is_replaced_is_written_as_it_was_played(tmp_path):

@@ -17,6 +17,7 @@ from envs.core.options import (
     option_names,
     options_array,
     options_dtype,
+    parse_assignments,
     possible_values,
     text_of,
     to_plain,
@@ -123,6 +124,23 @@ def test_an_impossible_value_is_refused_and_what_is_possible_is_said(name, value
     with pytest.raises(OptionError) as error:
         from_plain(Table(), {name: value})
     assert str(error.value) == f"option {name}={value!r} is impossible; possible: {possible}"
+
+
+def test_options_that_are_typed_have_the_types_of_yaml():
+    typed = ["a=True", "b=false", "c=1e-3", "d=12", "e=[x, 2,TRUE]", "f=[]", "g=lost_60", "h=off"]
+    assert parse_assignments(typed) == {
+        "a": True,
+        "b": False,
+        "c": 0.001,
+        "d": 12,
+        "e": ["x", 2, True],
+        "f": [],
+        "g": "lost_60",
+        "h": "off",
+    }
+    for text in ("rounds", "=3"):
+        with pytest.raises(OptionError, match="is not KEY=VALUE"):
+            parse_assignments([text])
 
 
 def test_an_unknown_option_is_refused_and_the_known_ones_are_named():

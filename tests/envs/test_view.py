@@ -73,9 +73,9 @@ def test_the_scenes_are_those_of_the_game(tmp_path, table):
     data = json.loads(json.dumps(page_data(notation.read(path), "deals")))
     for record, shown in zip(notation.read(path), data["deals"], strict=True):
         deal = record.replay()
-        for viewer, patches in zip([None, *range(deal.table.num_players)], shown["scenes"], strict=True):
+        for viewer, patches in zip([None, *range(deal.game.num_players)], shown["scenes"], strict=True):
             for state, scene in zip(deal.states, whole_scenes(patches), strict=True):
-                expected = deal.table.scene(state, viewer)
+                expected = deal.game.scene(state, viewer)
                 expected = vars(expected) | {"seats": [vars(seat) for seat in expected.seats]}
                 assert scene == json.loads(json.dumps(expected))
 
@@ -181,7 +181,7 @@ def test_a_deal_is_stepped_through_to_its_scores(browser, pages, name, width, he
     assert browser.text("#caption").startswith(f"Step {length} of {length}.")
     deal = record.replay()
     if not deal.is_thrown_in:
-        scores = [seat.score for seat in deal.table.scene(deal.states[-1]).seats]
+        scores = [seat.score for seat in deal.game.scene(deal.states[-1]).seats]
         shown = [browser.text(f"#deals tbody tr[aria-current] td:nth-child({n})") for n in score_columns(browser)]
         assert [float(text.replace(MINUS, "-")) for text in shown] == scores
         said = browser.text("#caption").partition("Scores: ")[2].replace(MINUS, "-")

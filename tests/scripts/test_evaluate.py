@@ -82,12 +82,13 @@ def test_a_team_game_is_also_evaluated_with_mixed_partners(
         (["--game", GAME, "--agents", "randm"], "random"),
         (["--game", GAME, "--agents", "policy:nowhere.safetensors"], "nowhere.safetensors"),
         (["--game", GAME, "--agents", "random", "--options", "pass_jack=true"], "pass_jacks"),
+        (["--game", GAME, "--agents", "random", "--options", "pass_jacks"], "'pass_jacks' is not KEY=VALUE"),
         (["--game", GAME, "--agents", "random", "--seed", "-1"], "seed -1"),
         (["--game", GAME, "--agents", "random", "--json", "no/such/folder/x.json"], "no/such/folder"),
         (["--game", GAME, "--agents", "random", "--report", "no/such/folder/x.html"], "no/such/folder"),
         (["--game", GAME, "--agents", "random", "--plots", __file__], "is no folder"),
     ],
-    ids=["game", "agent", "policy", "option", "seed", "folder", "report's folder", "plots' folder"],
+    ids=["game", "agent", "policy", "option", "no value", "seed", "folder", "report's folder", "plots' folder"],
 )
 def test_bad_input_is_one_clear_error(
     script: ModuleType, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]

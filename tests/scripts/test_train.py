@@ -107,7 +107,7 @@ def test_deals_to_look_at_are_written_with_the_policy_in_each_seat(finished):
     assert {name for record in found for name in record.agents} == {policy, "heuristic"}
     for record in found:
         deal = record.replay()
-        assert deal.game.is_terminal(deal.states[-1])
+        assert deal.deal_game.is_terminal(deal.states[-1])
 
 
 def test_killed_at_any_moment_and_resumed_a_run_ends_the_same(finished, tmp_path):
