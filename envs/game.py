@@ -51,19 +51,15 @@ class State:
         return self.array[name][0]
 
     def __bytes__(self) -> bytes:
-        """The whole record; equal states give equal bytes."""
         return self.array.tobytes()
 
     def __eq__(self, other: object) -> bool:
-        """Whether all fields are equal."""
         return isinstance(other, State) and bytes(self) == bytes(other)
 
     def __hash__(self) -> int:
-        """Hash of the bytes."""
         return hash(bytes(self))
 
     def __reduce__(self) -> tuple[type["State"], tuple[np.ndarray]]:
-        """Pickle the array."""
         return State, (self.array,)
 
     def copy(self) -> "State":
@@ -73,7 +69,6 @@ class State:
     __copy__ = copy
 
     def __deepcopy__(self, _memo: Any) -> "State":
-        """An independent copy."""
         return self.copy()
 
 
@@ -97,17 +92,7 @@ class Game:
     """
 
     def __init__(self, game_id: str, rules: Rules, preset: Any, changes: Mapping[str, Any]) -> None:
-        """Set up a table.
-
-        Args:
-            game_id: full id.
-            rules: the game's module.
-            preset: the variant's Options.
-            changes: options that differ, as text, numbers and lists.
-
-        Raises:
-            OptionError: unknown, impossible, or a combination the rules do not know.
-        """
+        """Set up a table by a variant's Options and changes to them, as text, numbers and lists; raises OptionError."""
         self.rules = rules
         try:
             preset = self.rules.preset_for(preset, changes)
@@ -187,12 +172,10 @@ class Game:
         """Start an episode.
 
         Args:
-            seed: of the stream of deals; None takes a fresh one.
-            row: which of the stream's rows.
-            number: which deal of the row.
+            seed: of the stream of deals, of which it is the deal of this row and number; None takes a fresh one.
             deck: the shuffled pack instead, as card texts or numbers; the same deck gives the same deal.
             dealer: seat; None leaves it to chance.
-            carry: what stands from deal to deal in a match, field to value.
+            carry: what carries over from the deal before in a match, field to value.
 
         Returns:
             The state at its first decision.
@@ -211,7 +194,7 @@ class Game:
             script["dealer"] = dealer
         for name, value in (carry or {}).items():
             if name not in self.carried:
-                raise ValueError(f"{name!r} does not stand from deal to deal; these do: {', '.join(self.carried)}")
+                raise ValueError(f"{name!r} does not carry over from deal to deal; these do: {', '.join(self.carried)}")
             field = script[name][0] if script[name].ndim > 1 else script[name]
             _set_field(field, name, value)
         self.kernels.begin_as_recorded(script, 0, self.options_array)
@@ -219,7 +202,7 @@ class Game:
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """Fields of a state that stand from one deal of a match to the next."""
+        """Fields of a state that carry over from one deal of a match to the next."""
         return ("deals", "thrown_in", *self.rules.CARRIED)
 
     def current_player(self, state: State) -> int:
@@ -273,18 +256,7 @@ class Game:
         return cast(np.ndarray, out[0])
 
     def determinize(self, observation: np.ndarray, rng: np.ndarray | int) -> State:
-        """Draw a state that fits an observation: every shuffle and hidden choice that fits is equally likely.
-
-        Args:
-            observation: int8 [observation_size], of a deal in which somebody is to move.
-            rng: a stream, uint64 [1], advanced; or a seed.
-
-        Returns:
-            A state with the observer at seat 0: `observe(state, 0)` equals the observation.
-
-        Raises:
-            ValueError: see `determinize_many`.
-        """
+        """Draw a state that fits an observation, with the observer at seat 0; see `determinize_many`."""
         return State(self.determinize_many(np.asarray(observation, np.int8)[None], rng))
 
     def scene(self, state: State, player: int | None = None) -> Scene:
@@ -422,17 +394,7 @@ class Game:
         return as_plain_view(np.zeros(count, self.dtype))
 
     def deal_many(self, count: int, seed: int | None = None, *, first_row: int = 0, number: int = 0) -> np.ndarray:
-        """Start an episode at each of many tables.
-
-        Args:
-            count: tables.
-            seed: of the stream of deals; None takes a fresh one.
-            first_row: row of the first table; table i has row first_row + i.
-            number: which deal of each row.
-
-        Returns:
-            STATE [count].
-        """
+        """Start an episode at each of many tables; table i has row first_row + i of the seed's stream: STATE [count]."""
         states = self.empty(count)
         self.begin_many(states, check_seed(seed), first_row, number)
         return states
@@ -452,12 +414,9 @@ class Game:
         self.kernels.action_mask_many(states, self.options_array, masks)
 
     def observe_many(self, states: np.ndarray, observations: np.ndarray, players: np.ndarray | None = None) -> None:
-        """Write what one seat of every table sees.
+        """Write what one seat of every table sees: int8 [tables, observation_size].
 
-        Args:
-            states: STATE [tables].
-            observations: int8 [tables, observation_size]; written.
-            players: int8 [tables], seats; None: those to move (seat 0 where nobody is).
+        `players` (int8 [tables]) are the seats; None: those to move, or seat 0 where nobody is.
         """
         seats = np.maximum(states["player"], 0) if players is None else players
         self.kernels.observe_many(states, self.options_array, np.ascontiguousarray(seats, np.int8), observations)
@@ -467,14 +426,14 @@ class Game:
         self.kernels.returns_many(states, self.options_array, out)
 
     def determinize_many(self, observations: np.ndarray, rng: np.ndarray | int) -> np.ndarray:
-        """Draw a state for each observation, as `determinize` does.
+        """Draw for each observation a state that fits it: every shuffle and hidden choice that fits is equally likely.
 
         Args:
-            observations: int8 [count, observation_size].
+            observations: int8 [count, observation_size], of deals in which somebody is to move.
             rng: streams, uint64 [count], advanced; or a seed.
 
         Returns:
-            STATE [count].
+            STATE [count], the observers at seat 0: `observe(state, 0)` equals the observation.
 
         Raises:
             ValueError: nobody is to move in an observation, or no deal was found that fits it.

@@ -83,17 +83,9 @@ def make_vec(
     threads: int = 1,
     **options: Any,
 ) -> Vector:
-    """The batched environment of a game; see `envs.vector.Vector`.
+    """The batched environment of a game; arguments as for `envs.vector.Vector` and `load_game`.
 
-    Args:
-        game_id: an id of `list_games()`.
-        num_envs: number of tables.
-        learner: None, "rotate" or a seat.
-        opponents: agents, or their spec texts such as "heuristic".
-        opponent_weights: shares of the opponents.
-        illegal_action: "raise", "lose" or "random".
-        threads: to step large batches with.
-        options: options of the game; see `load_game`.
+    `opponents` are agents, or texts that name them, such as "heuristic".
     """
     game = load_game(game_id, **options)
     return Vector(

@@ -54,7 +54,6 @@ class Tables:
         self._threads = threads
 
     def __len__(self) -> int:
-        """Number of tables."""
         return len(self.states)
 
     def begin(self, seed: int | None = None, first_row: int = 0, number: int = 0) -> None:

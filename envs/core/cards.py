@@ -28,7 +28,6 @@ class Pack:
         self._number_by_text = {text: number for number, text in enumerate(self.cards)}
 
     def __len__(self) -> int:
-        """Number of cards."""
         return len(self.cards)
 
     def format(self, card: int) -> str:
@@ -51,14 +50,7 @@ class Pack:
         return set_of(self.parse(word) for word in text.split())
 
     def deck(self, cards: Iterable[int | str]) -> np.ndarray:
-        """Check a whole shuffled pack.
-
-        Args:
-            cards: every card once, as text or number.
-
-        Returns:
-            int8 [cards].
-        """
+        """Check a whole shuffled pack, every card once, as text or number: int8 [cards]; raises CardError."""
         numbers = [self.parse(card) if isinstance(card, str) else int(card) for card in cards]
         wrong = sorted(set(numbers) ^ set(range(len(self))))
         if wrong or len(numbers) != len(self):
@@ -156,28 +148,14 @@ _BYTES_BY_BITS = np.array([sum((i >> bit & 1) << (8 * bit) for bit in range(8)) 
 
 @kernel
 def write_cards(out: np.ndarray, start: int, cards: int, num_bytes: int) -> None:
-    """Write a card set as zeros and ones, eight at a time.
-
-    Args:
-        out: int8 [size]; out[start : start + 8 * num_bytes] is written.
-        start: position of card 0.
-        cards: the set.
-        num_bytes: the pack's size in bits, divided by eight and rounded up.
-    """
+    """Write a card set as zeros and ones, eight at a time: int8 out[start : start + 8 * num_bytes]."""
     for i in range(num_bytes):
         _put_word(out, start + 8 * i, _BYTES_BY_BITS[(cards >> (8 * i)) & 255])
 
 
 @kernel
 def copy_words(out: np.ndarray, start: int, source: np.ndarray, num_words: int) -> None:
-    """Copy int8 values, eight at a time.
-
-    Args:
-        out: int8 [size]; out[start : start + 8 * num_words] is written.
-        start: position of the first value.
-        source: int8 [at least 8 * num_words].
-        num_words: how many eights.
-    """
+    """Copy the first 8 * num_words of int8 values, eight at a time, to out[start : start + 8 * num_words]."""
     for i in range(num_words):
         _put_word(out, start + 8 * i, _get_word(source, 8 * i))
 

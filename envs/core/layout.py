@@ -50,15 +50,12 @@ class Layout(Mapping[str, slice]):
         self.high = np.concatenate([np.full(p.size, p.high, np.int8) for p in self.pieces])
 
     def __getitem__(self, name: str) -> slice:
-        """Slice of a piece."""
         return self._slices[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Names in order."""
         return iter(self._slices)
 
     def __len__(self) -> int:
-        """Number of pieces."""
         return len(self._slices)
 
     def start(self, name: str) -> int:
@@ -142,11 +139,9 @@ class Actions(Sequence[str]):
         self._number_by_name = {name: number for number, name in enumerate(self.names)}
 
     def __len__(self) -> int:
-        """Number of actions."""
         return len(self.names)
 
     def __getitem__(self, number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN204
-        """Name of an action."""
         return self.names[number]
 
     def name(self, number: int) -> str:

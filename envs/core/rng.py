@@ -41,12 +41,7 @@ def check_seed(seed: int | None) -> int:
 
 @kernel
 def philox(key: int, counter: tuple[Word, Word, Word, Word]) -> tuple[int, int, int, int]:
-    """Four random 32-bit words.
-
-    Args:
-        key: 64 bits.
-        counter: four words of 32 bits.
-    """
+    """Four random 32-bit words, from a key of 64 bits and a counter of four words of 32."""
     key0 = np.uint64(int(key) & WORD)
     key1 = np.uint64((int(key) >> 32) & WORD)
     c0, c1, c2, c3 = np.uint64(counter[0]), np.uint64(counter[1]), np.uint64(counter[2]), np.uint64(counter[3])
@@ -76,14 +71,7 @@ def draw_one(seed: int, row: int, number: int, purpose: int) -> int:
 
 @kernel
 def shuffle(deck: np.ndarray, seed: int, row: int, number: int) -> None:
-    """Write the shuffled pack of one deal.
-
-    Args:
-        deck: int8 [cards]; written, a permutation of 0 .. cards - 1.
-        seed: of the run, 0 to 2**63 - 1.
-        row: which of many tables, 0 to 2**32 - 1.
-        number: of the deal within the row.
-    """
+    """Write the shuffled pack of one deal, a permutation: of a seed (63 bits), a row (32 bits), and a number in the row."""
     size = len(deck)
     for card in range(size):
         deck[card] = card
@@ -101,12 +89,7 @@ def shuffle(deck: np.ndarray, seed: int, row: int, number: int) -> None:
 
 @kernel
 def next_word(streams: np.ndarray, i: int) -> int:
-    """Draw a 32-bit word from stream i and advance it.
-
-    Args:
-        streams: uint64 [rows]; streams[i] is advanced by one.
-        i: which stream.
-    """
+    """Draw a 32-bit word from stream i and advance it."""
     stream = streams[i]
     streams[i] = stream + np.uint64(1)
     low = np.int64(stream & np.uint64(WORD))

@@ -85,12 +85,7 @@ def face_down(count: int) -> Cards:
 
 
 def split_tricks(plays: Trick, num_in_trick: int, size: int) -> tuple[Trick, Trick]:
-    """The present and the last trick.
-
-    Args:
-        plays: all cards played in the deal, in order.
-        num_in_trick: cards of the trick on the table.
-        size: cards of a whole trick.
+    """The present and the last trick, of all cards played in a deal, in order; `size` cards make a trick.
 
     >>> split_tricks(((0, "7C"), (1, "8C"), (1, "AS")), 1, 2)
     (((1, 'AS'),), ((0, '7C'), (1, '8C')))

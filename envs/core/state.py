@@ -45,14 +45,7 @@ def state_dtype(fields: Sequence[tuple[Any, ...]], deck_size: int, max_decisions
 
 @kernel
 def write_number(out: np.ndarray, start: int, digits: int, value: int) -> None:
-    """Write a number as base-100 digits of its sign, the most significant first.
-
-    Args:
-        out: int8; out[start : start + digits] is written.
-        start: position of the first digit.
-        digits: how many; the value is less than 100 ** digits.
-        value: the number.
-    """
+    """Write a number less than 100 ** digits as base-100 digits of its sign, the most significant first, from `start` on."""
     sign = 1 if value >= 0 else -1
     rest = abs(int(value))
     for i in range(digits - 1, -1, -1):
