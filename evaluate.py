@@ -6,7 +6,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rich import box
@@ -27,7 +27,7 @@ from envs.core.options import parse_assignments
 def main(arguments: list[str] | None = None) -> int:
     """Evaluate as the command line says; returns the exit status."""
     args = parse(arguments)
-    os.environ.setdefault("OMP_NUM_THREADS", "1")  # torch's: the processes share the cores
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # of numpy in the workers: they share the cores
     try:
         game = envs.load_game(args.game, **parse_assignments(args.options))
         check_outputs(args)
@@ -104,52 +104,36 @@ def positive(text: str) -> int:
 def print_tables(results: Results) -> None:
     """Show scores and pairs on screen."""
     console = Console()
-    scores = new_table(f"{results.game}: {results.num_deals} deals, every seating")
-    for heading in ("agent", "score/deal", "95 %", "win rate", "rating", "95 %", "decisions/s"):
-        add_column(scores, heading)
+    rows: list[tuple[str, ...]] = []
     for a, spec in enumerate(results.specs):
         score, rating = results.score(a), results.rating(a)
-        speed = results.decisions[a] / max(results.seconds[a], 1e-9)
-        scores.add_row(
-            spec,
-            f"{score.mean:+.2f}",
-            half_of(score),
-            f"{results.win_rate(a):.1%}",
-            f"{rating.mean:+.2f}",
-            half_of(rating),
-            f"{speed:,.0f}",
-        )
-    console.print(scores)
-    if len(results.specs) < 2:
-        return
-    console.print(pair_table(results, "one among others, against what they earn in that seat themselves", results.difference))
+        speed = f"{results.decisions[a] / max(results.seconds[a], 1e-9):,.0f}"
+        shares = (f"{results.win_rate(a):.1%}", f"{rating.mean:+.2f}", half_of(rating))
+        rows.append((spec, f"{score.mean:+.2f}", half_of(score), *shares, speed))
+    headings = ("agent", "score/deal", "95 %", "win rate", "rating", "95 %", "decisions/s")
+    console.print(table_of(f"{results.game}: {results.num_deals} deals, every seating", headings, rows))
+    pairs = {"one among others, against what they earn in that seat themselves": results.difference}
     if results.alone is not None:
-        title = "the same for one whose partners are of the others' kind"
-        console.print(pair_table(results, title, results.difference_alone))
+        pairs["the same for one whose partners are of the others' kind"] = results.difference_alone
+    for title, difference in pairs.items() if len(results.specs) > 1 else ():
+        rows = []
+        for a, b in results.ordered_pairs():
+            found = difference(a, b)
+            rows.append((results.specs[a], results.specs[b], f"{found.mean:+.2f}", half_of(found), f"{found.deals}"))
+        console.print(table_of(title, ("agent", "among", "difference per deal", "95 %", "deals"), rows))
 
 
-def pair_table(results: Results, title: str, difference: Callable[[int, int], Estimate]) -> Table:
-    """Differences of all pairs."""
-    table = new_table(title)
-    for heading in ("agent", "among", "difference per deal", "95 %", "deals"):
-        add_column(table, heading)
-    for a, b in results.ordered_pairs():
-        found = difference(a, b)
-        table.add_row(results.specs[a], results.specs[b], f"{found.mean:+.2f}", half_of(found), f"{found.deals}")
+def table_of(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """A table that fits into 80 columns of text: numbers at the right and whole, a long name of an agent over several lines."""
+    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
+    for heading in headings:
+        if heading in {"agent", "among"}:
+            table.add_column(heading, overflow="fold", min_width=9)
+        else:
+            table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
     return table
-
-
-def new_table(title: str) -> Table:
-    """A table that fits into 80 columns of text, if names of agents are short."""
-    return Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
-
-
-def add_column(table: Table, heading: str) -> None:
-    """Numbers stand to the right and whole; a long name of an agent goes over several lines."""
-    is_name = heading in ("agent", "among")
-    table.add_column(
-        heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold", min_width=9 if is_name else None
-    )
 
 
 def half_of(estimate: Estimate) -> str:

@@ -20,7 +20,7 @@ from rich.table import Table
 
 import agents
 import envs
-from agents.evaluation.report import collect_report, write_page
+from agents.evaluation.report import collect_report, training_page
 from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
 from agents.learning.config import COMMAND_LINE, Config, ConfigError, read_config
 from agents.learning.config_help import help_text
@@ -122,12 +122,7 @@ def set_up(
 ) -> Run:
     """Tables with one learning seat each, and where the run is shown and written."""
     vector = Vector(
-        game,
-        config.num_envs,
-        learner=ROTATE,
-        opponents=pool.agents,
-        opponent_weights=pool.weights,
-        threads=config.threads,
+        game, config.num_envs, learner=ROTATE, opponents=pool.agents, opponent_weights=pool.weights, threads=config.threads
     )
     print(f"{game.id}: training in {folder}", file=sys.stderr)
     progress = checkpoint.progress if checkpoint else Progress()
@@ -164,7 +159,7 @@ def write(run: Run, network: Network, progress: Progress, scores: Mapping[str, M
         versions=run.versions,
     )
     write_json(run.folder / "report.json", report)
-    write_page(run.folder / "report.html", report)
+    (run.folder / "report.html").write_text(training_page(report), encoding="utf-8")
 
 
 def record(run: Run, network: Network) -> None:

@@ -11,13 +11,7 @@ from envs.core.rng import next_below
 def _draw_many(action_masks: np.ndarray, streams: np.ndarray, actions: np.ndarray) -> int:
     """Draw one legal action for each row, with one number of its stream.
 
-    Args:
-        action_masks: int8 [rows, actions].
-        streams: uint64 [rows]; each is advanced by one.
-        actions: int64 [rows]; written.
-
-    Returns:
-        The first row without a legal action (it and those after it are not drawn), or -1.
+    Returns the first row without a legal action (it and those after it are not drawn), or -1.
     """
     for i in range(len(action_masks)):
         mask = action_masks[i]

@@ -63,14 +63,7 @@ def tournament(
 ) -> Results:
     """Every pair of agents over the same deals with every seating.
 
-    Args:
-        game: rules of the table.
-        specs: agents as text; see `agents.make`.
-        deals: how many deals.
-        seed: of the stream of deals; deal k is deal 0 of row k.
-        processes: how many share the work.
-        progress: called with the number of deals just finished.
-        extras: what is wanted beside the scores.
+    Deal k is deal 0 of the seed's row k. `progress` is called with the number of deals just finished.
     """
     for spec in specs:
         make(spec, game)

@@ -27,15 +27,7 @@ def wins_of(scores: np.ndarray) -> np.ndarray:
 
 
 def count_deals(game: Game, states: np.ndarray, scores: np.ndarray, seats: Sequence[int], counts: Counts) -> None:
-    """Add what some seats did in deals that are over.
-
-    Args:
-        game: rules of the tables.
-        states: STATE [deals].
-        scores: float64 [deals, players].
-        seats: whose results count.
-        counts: added to.
-    """
+    """Add what some seats did in deals that are over, whose scores are float64 [deals, players]."""
     won = wins_of(scores)
     for row in range(len(states)):
         state = State(states[row : row + 1])

@@ -18,13 +18,7 @@ heuristic: Heuristic
 def choose_many(observations: np.ndarray, action_masks: np.ndarray, actions: np.ndarray) -> int:
     """Choose an action for each row.
 
-    Args:
-        observations: int8 [rows, size].
-        action_masks: int8 [rows, actions].
-        actions: int64 [rows]; written.
-
-    Returns:
-        The first row in which nobody is to move (the rows after it are not looked at), or -1.
+    Returns the first row in which nobody is to move (the rows after it are not looked at), or -1.
     """
     for i in range(len(observations)):
         action = heuristic.choose(observations[i], action_masks[i])

@@ -13,14 +13,7 @@ class ProgressBar:
     """Steps, steps per second, and the last evaluation against the baseline."""
 
     def __init__(self, baseline: str, total: int, step: int, last_evaluation: Mapping[str, float] | None) -> None:
-        """Show the bar.
-
-        Args:
-            baseline: whom evaluations compare with.
-            total: steps of the whole run.
-            step: steps taken so far.
-            last_evaluation: if there was one.
-        """
+        """Show the bar, `step` of `total` steps into the run."""
         self._baseline = baseline
         self._total = total
         self._is_terminal = sys.stderr.isatty()

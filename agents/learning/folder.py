@@ -24,10 +24,7 @@ class RunFolderError(ValueError):
 
 
 def new_run(config: Config) -> tuple[Config, Path]:
-    """Make the folder of a new run and save the config in it.
-
-    Returns:
-        The config with the run's name, and the folder.
+    """Make the folder of a new run and save the config in it, with the run's name.
 
     Raises:
         RunFolderError: a run of that name exists, or the folder cannot be made.

@@ -3,7 +3,7 @@
 import csv
 import io
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tensorboard.compat.proto.event_pb2 import Event, SessionLog
@@ -12,31 +12,25 @@ from tensorboard.summary.writer.event_file_writer import EventFileWriter
 
 from agents.policy.tensors import write_whole
 
-METRICS = {
-    "step": "decisions of the learner so far",
-    "update": "updates so far",
-    "eval/score": "score per deal of the policy (likeliest actions) among baseline agents, each seat as often",
-    "eval/difference": "that score less what the baseline earns in the same seats of the same deals",
-    "eval/ci_low": "lower end of the difference's 95 % interval",
-    "eval/ci_high": "upper end of the difference's 95 % interval",
-    "eval/win_rate": "share of these deals that the policy wins",
-    "opponents/snapshots": "snapshots of the learner taken so far",
-}
-"""Columns of `metrics.csv` in every run, and what they mean; a trainer has more. Times are only in TensorBoard: a repeated run
-writes the same file."""
+METRICS = (
+    "step",
+    "update",
+    "eval/score",
+    "eval/difference",
+    "eval/ci_low",
+    "eval/ci_high",
+    "eval/win_rate",
+    "opponents/snapshots",
+)
+"""Columns of `metrics.csv` in every run; a trainer has more, and the README explains all. Times are only in TensorBoard, so
+that a repeated run writes the same file."""
 
 
 class MetricsFile:
     """`metrics.csv`: fixed columns, a whole row at a time."""
 
-    def __init__(self, path: Path, columns: Mapping[str, str], last_step: int) -> None:
-        """Open the file, and cut what was written after a step.
-
-        Args:
-            path: file; made if there is none.
-            columns: those of the trainer, beside `METRICS`.
-            last_step: of the checkpoint the run goes on from; -1 for a new run.
-        """
+    def __init__(self, path: Path, columns: Sequence[str], last_step: int) -> None:
+        """Open the file with the trainer's columns beside `METRICS`, and cut what was written after a step; -1: all of it."""
         self._path = path
         self._columns = [*METRICS, *columns]
         kept = [row for row in read_metrics(path) if int(row["step"]) <= last_step] if path.exists() else []

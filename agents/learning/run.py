@@ -12,6 +12,7 @@ from agents.evaluation.results import Comparison
 from agents.learning import folder
 from agents.learning.checkpoint import Checkpoint, Progress, restore, save_checkpoint
 from agents.learning.config import Config
+from agents.learning.display import ProgressBar
 from agents.learning.metrics import Curves, MetricsFile
 from agents.learning.opponents import OpponentPool
 from agents.learning.trainer import Task, Trainer
@@ -36,19 +37,6 @@ class Tables(Protocol):
         """Fill the other seats from the next deals on."""
 
 
-class Display(Protocol):
-    """Where a person follows the run."""
-
-    def advance(self, steps: int) -> None:
-        """The learner has taken some more decisions."""
-
-    def show_evaluation(self, step: int, evaluation: Mapping[str, float]) -> None:
-        """A match against the baseline is over."""
-
-    def close(self) -> None:
-        """Nothing more is to be shown."""
-
-
 @dataclass
 class Run:
     """What a run works with, all handed to it."""
@@ -60,7 +48,7 @@ class Run:
     pool: OpponentPool
     folder: Path
     """Everything is written there."""
-    display: Display
+    display: ProgressBar
     versions: Mapping[str, str]
     """Of the programs; saved."""
     must_stop: Callable[[], bool] = field(default=lambda: False)
@@ -89,14 +77,7 @@ class Run:
 
 
 def train(run: Run, checkpoint: Checkpoint | None = None) -> tuple[Network, Progress]:
-    """Train to the end of the config's steps.
-
-    Args:
-        run: see there.
-        checkpoint: to go on from; None: from the beginning.
-
-    Returns:
-        The learned network and how far it came.
+    """Train from a checkpoint, or from the beginning, to the end of the config's steps.
 
     Raises:
         Stopped: it was asked to stop; a checkpoint is written.
@@ -162,11 +143,7 @@ class BetweenUpdates:
 
 
 def final_scores(network: Network, game: Game, config: Config) -> dict[str, dict[str, float]]:
-    """Matches of the learned policy against random, heuristic and the config's baseline, as far as the game has them.
-
-    Returns:
-        Baseline's spec to what `as_numbers` gives.
-    """
+    """Matches of the learned policy against random, heuristic and the config's baseline, as far as the game has them."""
     learner = PolicyAgent(network)
     scores = {}
     for spec in dict.fromkeys(["random", "heuristic", config.evaluation.baseline]):

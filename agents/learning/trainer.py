@@ -1,7 +1,7 @@
 """The door for methods of learning: what a method can be told, what it is handed, and what a run asks of its trainer."""
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -38,8 +38,8 @@ class Trainer(Protocol):
     """Learns a policy, an update at a time. A run saves its state and evaluates its policy between two updates."""
 
     @property
-    def metrics(self) -> Mapping[str, str]:
-        """Name and meaning of the numbers that updates report: columns of `metrics.csv`."""
+    def metrics(self) -> Sequence[str]:
+        """Names of the numbers that updates report: columns of `metrics.csv`."""
         ...
 
     @property

@@ -23,13 +23,7 @@ class TensorFileError(ValueError):
 
 
 def write_tensors(path: Path, tensors: Mapping[str, np.ndarray], meta: Mapping[str, Any]) -> None:
-    """Write arrays and what JSON can hold.
-
-    Args:
-        path: file; replaced if it exists.
-        tensors: name to array.
-        meta: kept in the file's own header, with a digest of arrays and meta.
-    """
+    """Write arrays and, in the file's own header, what JSON can hold and a digest of both."""
     text = json.dumps(meta)
     arrays = {name: np.asarray(tensor, order="C") for name, tensor in tensors.items()}
     data = save(arrays, {_META: text, _DIGEST: _digest(arrays, text)})

@@ -182,12 +182,12 @@ def test_every_flipped_byte_is_noticed(tmp_path):
 
 def test_metrics_after_the_checkpoint_and_a_half_row_are_cut(tmp_path):
     path = tmp_path / "metrics.csv"
-    log = MetricsFile(path, {"train/loss": ""}, -1)
+    log = MetricsFile(path, ["train/loss"], -1)
     for step in (0, 256, 512):
         log.write({"step": step, "update": step // 256, "eval/score": 0.1, "unknown": 3})
     with path.open("a") as stream:
         stream.write("768,3,0.")
-    MetricsFile(path, {"train/loss": ""}, 256)
+    MetricsFile(path, ["train/loss"], 256)
     assert path.read_text().splitlines()[0] == ",".join([*METRICS, "train/loss"])
     assert [row["step"] for row in read_metrics(path)] == ["0", "256"]
     assert read_metrics(path)[1]["eval/score"] == "0.1"

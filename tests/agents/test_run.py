@@ -32,7 +32,7 @@ class Counts(Method, frozen=True, tag="counts"):
 
 
 class Counter:
-    metrics: ClassVar = {"count/updates": "number of updates"}
+    metrics = ("count/updates",)
 
     def __init__(self, method, task):
         self.task, self._architecture, self.updates = task, method.architecture(task.game), 0

@@ -10,28 +10,16 @@ Points = Sequence[Sequence[float]]
 
 LARGE, SMALL = (960, 360), (400, 250)
 """Sizes of a chart, in units of its text."""
+NOTHING = "<p>Nothing was recorded.</p>"
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 14, 44
 
 
 def line_chart(
     points: Points, x_label: str, y_label: str, size: tuple[int, int], low: Points = (), high: Points = (), zero: bool = False
 ) -> str:
-    """A curve with axes.
-
-    Args:
-        points: the curve.
-        x_label: below the axis.
-        y_label: beside the axis.
-        size: LARGE or SMALL.
-        low: lower edge of a band around the curve, if it has one.
-        high: upper edge.
-        zero: whether the line y = 0 belongs to the picture.
-
-    Returns:
-        An svg element; a line of text when there is nothing to draw.
-    """
+    """A curve with axes, where given with a band from low to high and the line y = 0."""
     if not points:
-        return "<p>Nothing was recorded.</p>"
+        return NOTHING
     ys = [y for _, y in [*points, *low, *high] if math.isfinite(y)] + ([0.0] if zero else [])
     y_ticks = ticks(min(ys, default=0.0), max(ys, default=1.0))
     x_range = (points[0][0], points[-1][0])
@@ -55,17 +43,7 @@ def line_chart(
 
 
 def interval_chart(low: float, middle: float, high: float, span: tuple[float, float]) -> str:
-    """An interval as a bar with a dot, above a line at zero.
-
-    Args:
-        low: end of the interval.
-        middle: the estimate.
-        high: other end.
-        span: what the width of the picture stands for.
-
-    Returns:
-        An svg element.
-    """
+    """An interval as a bar with a dot at its middle and a line at zero; the picture's width stands for `span`."""
     if not all(map(math.isfinite, (low, middle, high))):
         return ""
     width = (span[1] - span[0]) or 1.0
@@ -78,19 +56,9 @@ def interval_chart(low: float, middle: float, high: float, span: tuple[float, fl
 
 
 def bar_chart(bars: Points, x_label: str, y_label: str, size: tuple[int, int]) -> str:
-    """Bars from zero upwards.
-
-    Args:
-        bars: [place, height] pairs, places ascending.
-        x_label: below the axis.
-        y_label: beside the axis.
-        size: LARGE or SMALL.
-
-    Returns:
-        An svg element; a line of text when there is nothing to draw.
-    """
+    """Bars from zero upwards."""
     if not bars:
-        return "<p>Nothing was recorded.</p>"
+        return NOTHING
     gap = min((after[0] - before[0] for before, after in itertools.pairwise(bars)), default=1.0)
     y_ticks = ticks(0.0, max(height for _, height in bars))
     x_range = (bars[0][0] - gap / 2, bars[-1][0] + gap / 2)

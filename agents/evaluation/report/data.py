@@ -24,20 +24,7 @@ def collect_report(
     metrics: Sequence[Mapping[str, str]],
     versions: Mapping[str, str],
 ) -> dict[str, Any]:
-    """A report of one training run.
-
-    Args:
-        name: of the run.
-        game: id and options.
-        config: the resolved config.
-        progress: steps, updates and seconds.
-        scores: matches at the end, baseline's spec to numbers.
-        metrics: rows of `metrics.csv`, column to text.
-        versions: of the programs.
-
-    Returns:
-        What `report.json` holds: `curves` are lists of [step, value], by the names of the metrics.
-    """
+    """What `report.json` holds: the matches at the end, and `curves`, lists of [step, value] by the names of the metrics."""
     curves: dict[str, list[list[float]]] = {}
     for row in metrics:
         for column, text in row.items():
@@ -56,17 +43,7 @@ def collect_report(
 
 
 def collect_evaluation(results: Results, game: Game, seed: int, versions: Mapping[str, str]) -> dict[str, Any]:
-    """What an evaluation has found, as `evaluate.py --json` writes it and as its report shows it.
-
-    Args:
-        results: of the tournament.
-        game: the table.
-        seed: of the deals.
-        versions: of the programs.
-
-    Returns:
-        Only numbers, text, lists and dictionaries; the README lists the keys.
-    """
+    """What an evaluation has found, as `evaluate.py --json` writes it and its report shows it; the README lists the keys."""
     return {
         "game": game.id,
         "options": to_plain(game.options),

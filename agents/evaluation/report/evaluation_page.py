@@ -13,18 +13,12 @@ STATISTICS = {
     "contract": ("By contract", "What was played, and what the agent was in it."),
     "mark": ("Special ends", "Schneider, Schwarz and the like."),
 }
-
-
 RARE = 0.01
 """Choices that no agent makes more often, as a share of those of the same word, have no row of their own."""
 
 
 def evaluation_page(summary: Mapping[str, Any]) -> str:
-    """The page as text.
-
-    Args:
-        summary: what `collect_evaluation` gave.
-    """
+    """What `collect_evaluation` gave, as a page."""
     agents, pairs = summary["agents"], summary["pairs"]
     sections = [
         f"<h1>{escape(summary['game'])}</h1>",

@@ -13,14 +13,7 @@ class PlotError(ValueError):
 
 
 def write_plots(folder: Path, summary: Mapping[str, Any]) -> list[Path]:
-    """Draw ranking, pairs and scores.
-
-    Args:
-        folder: is made if it does not exist.
-        summary: what `collect_evaluation` gave.
-
-    Returns:
-        The files.
+    """Draw what `collect_evaluation` gave into a folder: ranking, pairs and scores; returns the files.
 
     Raises:
         PlotError: matplotlib is not installed.
@@ -33,7 +26,9 @@ def write_plots(folder: Path, summary: Mapping[str, Any]) -> list[Path]:
     drawings = {"ranking": _draw_ranking, "scores": _draw_scores} | ({"pairs": _draw_pairs} if summary["pairs"] else {})
     for name, draw in drawings.items():
         figure = Figure(INCHES, DOTS_PER_INCH, layout="constrained")
-        draw(figure.subplots(), summary)
+        axes = figure.subplots()
+        axes.set_title(f"{summary['game']}, {summary['deals']:,} deals")
+        draw(axes, summary)
         files.append(folder / f"{name}.png")
         figure.savefig(files[-1])
     return files
@@ -56,7 +51,6 @@ def _draw_ranking(axes: Any, summary: Mapping[str, Any]) -> None:
     axes.set_yticks(range(len(agents)), [agent["spec"] for agent in agents])
     axes.set_ylim(-0.5, len(agents) - 0.5)
     axes.set_xlabel("rating, points per deal, 95 % interval")
-    axes.set_title(_title(summary))
 
 
 def _draw_pairs(axes: Any, summary: Mapping[str, Any]) -> None:
@@ -73,7 +67,6 @@ def _draw_pairs(axes: Any, summary: Mapping[str, Any]) -> None:
     axes.set_yticks(range(len(specs)), specs)
     axes.set_xlabel("among")
     axes.figure.colorbar(picture, label="difference, points per deal")
-    axes.set_title(_title(summary))
 
 
 def _draw_scores(axes: Any, summary: Mapping[str, Any]) -> None:
@@ -83,8 +76,3 @@ def _draw_scores(axes: Any, summary: Mapping[str, Any]) -> None:
     axes.set_ylabel("share of deals")
     axes.set_ylim(0)
     axes.legend()
-    axes.set_title(_title(summary))
-
-
-def _title(summary: Mapping[str, Any]) -> str:
-    return f"{summary['game']}, {summary['deals']:,} deals"

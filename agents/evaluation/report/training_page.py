@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from agents.evaluation.report.charts import LARGE, SMALL, interval_chart, line_chart, number
@@ -23,18 +22,8 @@ TRAINING_CURVES = {
 }
 
 
-def write_page(path: Path, report: Mapping[str, Any]) -> None:
-    """Write `report.html`.
-
-    Args:
-        path: file.
-        report: what `collect_report` gave.
-    """
-    path.write_text(page(report), encoding="utf-8")
-
-
-def page(report: Mapping[str, Any]) -> str:
-    """The page as text."""
+def training_page(report: Mapping[str, Any]) -> str:
+    """What `collect_report` gave, as a page."""
     name, game, curves = report["name"], report["game"], report["curves"]
     sections = [
         f"<h1>{escape(name)}</h1>",
@@ -56,11 +45,10 @@ def page(report: Mapping[str, Any]) -> str:
 
 def _summary(report: Mapping[str, Any]) -> str:
     progress = report["progress"]
-    minutes = progress["seconds"] / 60
     facts = {
         "decisions learned from": number(progress["step"]),
         "updates": str(int(progress["update"])),
-        "minutes": f"{minutes:.1f}",
+        "minutes": f"{progress['seconds'] / 60:.1f}",
         "seed": str(report["config"]["seed"]),
     }
     return facts_row(facts)

@@ -18,14 +18,7 @@ class TaughtPPO(MaskablePPO):
     """
 
     def __init__(self, *args: Any, teacher: Agent | None, taught_steps: int, **kwargs: Any) -> None:
-        """See MaskablePPO.
-
-        Args:
-            *args: for MaskablePPO.
-            teacher: whom to ask; None where no steps are taught.
-            taught_steps: decisions until the learner learns from scores alone.
-            **kwargs: for MaskablePPO.
-        """
+        """See MaskablePPO, and `Task` for the teacher."""
         self._teacher = teacher
         self._taught_steps = taught_steps
         super().__init__(*args, **kwargs)

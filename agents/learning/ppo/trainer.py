@@ -19,20 +19,21 @@ from agents.learning.trainer import State, Task, Trainer
 from agents.policy import Network
 from envs.sb3 import SB3VecEnv
 
-METRICS = {
-    "rollout/ep_rew_mean": "mean score of the learner in its last deals of training, in game points",
-    "rollout/ep_len_mean": "mean number of its decisions in these deals",
-    "train/imitation_loss": "mean surprise at the teacher's choice (cross-entropy, nats), while there is a teacher",
-    "train/agreement": "share of decisions in which the policy's likeliest action is the teacher's",
-    "train/approx_kl": "how far the last epoch has moved from the policy that played (KL divergence, nats)",
-    "train/clip_fraction": "share of decisions whose probability moved beyond the clip range",
-    "train/entropy_loss": "minus the mean entropy of the policy at its decisions (nats)",
-    "train/explained_variance": "share of the returns' variance that the value net foresees; 1 is perfect",
-    "train/learning_rate": "step size of the optimiser",
-    "train/loss": "loss of the last minibatch",
-    "train/policy_gradient_loss": "mean loss of the policy",
-    "train/value_loss": "mean squared error of the value net, in scaled rewards",
-}
+METRICS = (
+    "rollout/ep_rew_mean",
+    "rollout/ep_len_mean",
+    "train/imitation_loss",
+    "train/agreement",
+    "train/approx_kl",
+    "train/clip_fraction",
+    "train/entropy_loss",
+    "train/explained_variance",
+    "train/learning_rate",
+    "train/loss",
+    "train/policy_gradient_loss",
+    "train/value_loss",
+)
+"""The README explains them."""
 RECENT_DEALS = 2000
 """`rollout/ep_rew_mean` is the mean over this many."""
 
