@@ -115,6 +115,20 @@ def test_an_agent_that_cannot_be_made_is_a_note(tmp_path):
     assert note.startswith("What policy:gone thought is not shown: ")
 
 
+def test_a_record_runs_no_program(tmp_path):
+    """Whoever looks at a record need not trust who wrote it."""
+    own = tmp_path / "own.py"
+    own.write_text("raise SystemExit('it ran')\n")
+    game = envs.load_game("ramsch/schieberamsch-v0")
+    path = tmp_path / "deals.jsonl"
+    write_deals(path, game.id, 1)
+    fields = json.loads(path.read_text()) | {"agents": [f"{own}:Agent", f"{own}:Agent", f"{own}:Agent"]}
+    notation.append(path, [json.dumps(fields)])
+    assert page_data(notation.read(path), "deals")["notes"] == [
+        f"What {own}:Agent thought is not shown: a record runs no program"
+    ]
+
+
 def test_no_text_of_a_record_ends_the_script(tmp_path):
     path = write_deals(tmp_path / "deals.jsonl", "ramsch/ramsch-v0", 1)
     fields = json.loads(path.read_text()) | {"agents": ["</script><b>", "<!--", None]}
