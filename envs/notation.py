@@ -61,14 +61,7 @@ class HandRecord:
         return tuple(self.fields.get("scores", ()))
 
     def load_game(self, **options: Any) -> Game:
-        """The rules that it was played by.
-
-        Args:
-            options: of the game, that are to differ.
-
-        Raises:
-            RecordError: an unknown game or an impossible option.
-        """
+        """The rules that it was played by, with other options if any are given; raises RecordError where there are none."""
         try:
             return load_game(self.game_id, **{**self.fields.get("options", {}), **options})
         except (TypeError, ValueError) as error:
@@ -124,26 +117,13 @@ class Replay:
 
 
 def to_line(game: Game, state: State, agents: Sequence[str | None] = ()) -> str:
-    """The hand record of a deal, with who played.
-
-    Args:
-        game: the rules.
-        state: at its end, or as far as it was played.
-        agents: spec of the agent in each seat, None for a person; may be left out.
-    """
+    """The hand record of a deal, with the spec of the agent in each seat, None for a person."""
     fields = json.loads(game.to_text(state))
     return json.dumps(fields | _agents(game, agents))
 
 
 def play(game: Game, agents: Sequence[Any], seed: int, row: int = 0) -> Iterator[str]:
-    """Play an episode with agents, and give the hand record of each of its deals when it is over.
-
-    Args:
-        game: the rules.
-        agents: one for each seat.
-        seed: of the stream of deals.
-        row: which of the stream's rows.
-    """
+    """Play an episode with an agent for each seat, and give the hand record of each of its deals when it is over."""
     names = [agent.spec for agent in agents]
     state, streams = game.deal(seed=seed, row=row), make_streams(1, seed, row)
     while not game.is_terminal(state):
@@ -155,12 +135,7 @@ def play(game: Game, agents: Sequence[Any], seed: int, row: int = 0) -> Iterator
 
 
 def append(file: str | Path, lines: Iterable[str]) -> None:
-    """Write deals at the end of a file, which is made if it is not there.
-
-    Args:
-        file: of records.
-        lines: a hand record each.
-    """
+    """Write hand records, a line each, at the end of a file, which is made if it is not there."""
     with Path(file).open("ab+") as stream:
         if stream.tell():
             stream.seek(-1, 2)
@@ -200,11 +175,7 @@ def read(
 
 
 def from_archive(line: str) -> str:
-    """A line of a public archive as a hand record of ours; any other line as it is.
-
-    Raises:
-        ValueError: a damaged line of an archive; says where.
-    """
+    """A line of a public archive as a hand record of ours, any other as it is; raises ValueError where one is damaged."""
     for name in ARCHIVES:
         record = importlib.import_module(name).read(line)
         if record is not None:
@@ -271,13 +242,7 @@ class RecordDeals(BaseWrapper[str, dict[str, np.ndarray], int]):
     """
 
     def __init__(self, env: Any, file: str | Path, agents: Sequence[str | None] = ()) -> None:
-        """Wrap.
-
-        Args:
-            env: what `envs.make` gives.
-            file: is appended to.
-            agents: spec of the agent in each seat, None for a person; may be left out.
-        """
+        """Wrap what `envs.make` gives; `agents` are specs by seat, None for a person. The file is appended to."""
         super().__init__(env)
         self.file = Path(file)
         self.names = tuple(agents)

@@ -50,16 +50,9 @@ def make(
     render_size: tuple[int, int] = (800, 600),
     **options: Any,
 ) -> RawEnv:
-    """The PettingZoo AEC environment of a game.
+    """The PettingZoo AEC environment of a game, `raw` without checks of order and legality.
 
-    Args:
-        game_id: an id of `list_games()`.
-        raw: leave out all checks of order and legality.
-        illegal_action: "raise", "lose" or "random"; see `envs.aec.RawEnv`.
-        render_mode: None, "ansi" (text), "rgb_array" (pictures) or "human" (a window).
-        render_seat: seat whose view is rendered; None shows all cards.
-        render_size: width and height of pictures and of the window.
-        options: options of the game; see `load_game`.
+    The other arguments are those of `envs.aec.RawEnv` and, as options of the game, of `load_game`.
     """
     kind = RawEnv if raw else Env
     return kind(
@@ -111,7 +104,7 @@ def make_single(
     render_size: tuple[int, int] = (800, 600),
     **options: Any,
 ) -> SingleSeat:
-    """One seat of a game as a gymnasium.Env; arguments as for `make_vec` and for `envs.single.SingleSeat`."""
+    """One seat of a game as a gymnasium.Env; arguments as for `envs.single.SingleSeat` and `load_game`."""
     game = load_game(game_id, **options)
     agents = [as_agent(opponent, game) for opponent in opponents]
     return SingleSeat(

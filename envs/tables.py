@@ -139,12 +139,9 @@ class Tables:
         return actions
 
     def draw_seats(self, rows: np.ndarray, weights: np.ndarray, callers: np.ndarray) -> None:
-        """Draw who plays each seat at some tables; a function of seed, row and deal alone.
+        """Draw who plays each seat at some tables, by weights of the agents that add up to 1; `callers` are the caller's seats.
 
-        Args:
-            rows: int64 [some].
-            weights: float64 [agents], adding up to 1.
-            callers: int8 [some], the caller's seat.
+        The draw is a function of seed, row and deal alone.
         """
         _draw_seats(
             rows, self.states["seed"], self.states["row"], self.states["number"], np.cumsum(weights), callers, self.seats

@@ -97,15 +97,7 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Deal at every table.
-
-        Args:
-            seed: of the stream of deals; None goes on in the present stream, or takes a fresh one the first time.
-            options: not used.
-
-        Returns:
-            Observations int8 [num_envs, size], infos.
-        """
+        """Deal at every table: observations int8 [num_envs, size], infos; without a seed the next deals of the stream."""
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise ValueError("one seed for the whole batch is needed: table i plays row i of its stream")
         if seed is not None or self._seed is None:
@@ -119,16 +111,10 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return self.tables.observations.copy(), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Take one action at every table.
-
-        Args:
-            actions: int [num_envs].
+        """Take one action at every table (int [num_envs]); raises IllegalActionError if `illegal_action` says so.
 
         Returns:
             Observations int8 [num_envs, size], rewards float64 [num_envs], terminations and truncations bool [num_envs], infos.
-
-        Raises:
-            IllegalActionError: see `illegal_action`.
         """
         tables = self.tables
         actions = np.ascontiguousarray(actions, np.int64).copy()

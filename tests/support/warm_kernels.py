@@ -31,7 +31,7 @@ def warm(game_id: str) -> None:
         agent = agents.make(spec, game)
         table = envs.make(game_id)
         table.reset(seed=0)
-        rng = np.array([0], np.uint64)
+        rng = envs.make_streams(1, seed=0)
         for _ in range(TURNS):
             observation, _, terminated, truncated, _ = table.last()
             if terminated or truncated:
