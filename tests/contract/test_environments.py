@@ -303,7 +303,7 @@ def test_a_batch_plays_the_same_deals_as_the_aec_environment(game_id: str) -> No
         over = False
         while not over:
             shown = env.observe(env.agent_selection)
-            assert env.agent_selection == f"player_{infos['player'][0]}"
+            assert env.agent_selection == f"player_{infos['seat'][0]}"
             np.testing.assert_array_equal(observations[0], shown["observation"])
             np.testing.assert_array_equal(infos["action_mask"][0], shown["action_mask"])
             actions = Hashed().act_many(observations, infos["action_mask"], np.zeros(0))
