@@ -130,6 +130,16 @@ def test_a_line_that_was_cut_off_does_not_spoil_the_next(file, game):
     assert [line for line in range(1, 7) if line != 2 and _is_whole(file, line)] == [1, 3, 4, 6]
 
 
+def test_old_records_whose_actions_have_blanks_are_read():
+    game = envs.load_game("skat/isko-v0")
+    state = game.deal(seed=1)
+    game.play(state, ["bid_18", "hold", "bid_20"])
+    text = game.to_text(state)
+    old = text.replace("bid_18", "bid 18").replace("bid_20", "bid 20")
+    assert old != text
+    assert game.from_text(old) == state
+
+
 def _is_whole(file, line):
     try:
         return next(notation.read(file, deal=line)).replay() is not None

@@ -25,7 +25,7 @@ what people see.
 
 from envs.games.schmier.cards import PACK
 from envs.games.schmier.hidden import MEMO_SIZE, guess, num_decisions, recall
-from envs.games.schmier.match import is_terminal, returns, winners
+from envs.games.schmier.match import returns, winners
 from envs.games.schmier.observation import hidden_cards, observation_layout, observe
 from envs.games.schmier.options import VARIANTS, Options, validate
 from envs.games.schmier.scene import heard, scene, why_illegal
@@ -46,7 +46,6 @@ __all__ = [
     "guess",
     "heard",
     "hidden_cards",
-    "is_terminal",
     "legal_actions",
     "num_decisions",
     "num_players",

@@ -52,12 +52,6 @@ def _match_winners(state: np.record, options: np.record) -> int:
 
 
 @kernel
-def is_terminal(state: np.record) -> bool:
-    """Whether the episode is over by the rules."""
-    return bool(state.phase == Phase.OVER)
-
-
-@kernel
 def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
     """Write what each seat has earned so far: what its team has (5.4)."""
     total = 0

@@ -33,7 +33,7 @@ Deviations:
 import numpy as np
 
 from envs.core.jit import kernel
-from envs.games.sheepshead.actions import ACTIONS, MAX_DECISIONS, NUCLEAR, OVER, PHASES
+from envs.games.sheepshead.actions import ACTIONS, MAX_DECISIONS, NUCLEAR, PHASES
 from envs.games.sheepshead.allowed import preset_for, validate
 from envs.games.sheepshead.cards import NUM_CARDS, PACK
 from envs.games.sheepshead.hidden import guess
@@ -63,7 +63,6 @@ __all__ = [
     "guess",
     "heard",
     "hidden_cards",
-    "is_terminal",
     "legal_actions",
     "num_decisions",
     "num_players",
@@ -79,12 +78,6 @@ __all__ = [
     "why_illegal",
     "winners",
 ]
-
-
-@kernel
-def is_terminal(state: np.record) -> bool:
-    """Whether the episode is over by the rules."""
-    return bool(state.phase == OVER)
 
 
 @kernel
