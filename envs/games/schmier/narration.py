@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from envs.games.schmier.cards import ACE, JOKER, LEFT, NUM_PLAYERS, NUM_TEAMS, PACK, RIGHT, TWO
+from envs.games.schmier.cards import ACE, JOKER, LEFT, NUM_PLAYERS, NUM_TEAMS, PACK, RIGHT, SUIT_NAMES, TWO
 from envs.games.schmier.options import Options
-from envs.games.schmier.scene import SUIT_NAMES, scene
+from envs.games.schmier.scene import scene
 from envs.games.schmier.state import ACTIONS, PHASES
 
 
