@@ -65,7 +65,7 @@ golden: $(INSTALLED) ## record the golden deals anew; read the difference before
 	$(BIN)/python tests/support/golden_match.py
 
 docs: $(INSTALLED) ## write the pages of the games anew from the sources
-	$(BIN)/python tests/support/game_pages.py
+	$(BIN)/python -m envs pages
 
 clean: ## remove the virtual environment and all that tools have left
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

@@ -17,12 +17,15 @@ class Registered:
     """Of behaviour and observation."""
     title: str
     """One line about it."""
+    rulebook: str
+    """Where its rules are written down, seen from `envs/games`."""
     sources: tuple[str, ...] = ()
     """What is published and its rules rest on; for the game's page."""
     history: tuple[str, ...] = ("the first version",)
     """What each version changed, from version 0 on; for the game's page."""
 
 
+_SKAT_RULES = "skat_family/rules.md"
 _SKAT_SOURCES = (
     "the International Skat Order (ISkO), the official rules of the German and the international Skat associations",
     "a published description of Schieberamsch as a variant at a Skat table",
@@ -35,19 +38,25 @@ GAMES = {
         "envs.games.sheepshead",
         0,
         "Sheepshead, two to eight players",
+        "sheepshead/rules.md",
         (
             "an encyclopedia article on Sheepshead, with its variants for two to eight players",
             "other public rules pages and published rules of play, for what that article leaves open",
         ),
     ),
-    "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players", _SKAT_SOURCES),
+    "ramsch": Registered("envs.games.ramsch", 0, "Ramsch and Schieberamsch, three players", _SKAT_RULES, _SKAT_SOURCES),
     "skat": Registered(
-        "envs.games.skat", 0, "Skat with bidding, Ramsch when everybody passes, three or four players", _SKAT_SOURCES
+        "envs.games.skat",
+        0,
+        "Skat with bidding, Ramsch when everybody passes, three or four players",
+        _SKAT_RULES,
+        _SKAT_SOURCES,
     ),
     "schmier": Registered(
         "envs.games.schmier",
         0,
         "Schmier, six players in three partnerships",
+        "schmier/rules.md",
         (
             "a published description of Schmier for six players in three partnerships",
             "public descriptions of six-handed Schmier or Smear as played in St Paul, Minnesota",

@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -379,12 +378,3 @@ def _plain_text(text: str) -> str:
 
 def _variant(game: Game) -> str:
     return game.id.partition("/")[2].rpartition("-v")[0]
-
-
-def is_option(word: str) -> bool:
-    """Whether a word of a command line is an option KEY=VALUE; an agent's spec has a colon before its settings.
-
-    >>> is_option("players=4"), is_option("pimc:worlds=20")
-    (True, False)
-    """
-    return re.match(r"[a-z_0-9]+=", word) is not None

@@ -1,20 +1,59 @@
-"""Recorded deals as data for the page on which one steps through them (`envs.render.page`).
+"""`python -m envs view`: recorded deals as a page to step through, and the data of that page (`envs.render.page`).
 
 Every deal has one list of scenes for each way to look at it: all cards open, and what each seat may see. A list holds the first
 scene whole and of each later one only what is different.
 """
 
+import argparse
+import sys
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
+from pathlib import Path
 from typing import Any
 
 from envs.agent import as_agent
+from envs.cli.records import add_choice_of_deals, chosen_deals
 from envs.core.scene import Scene, Seat
 from envs.game import Game
 from envs.notation import HandRecord, Replay
+from envs.render.page import write_page
 
 ODDS_DIGITS = 4
 """Places after the point of a probability on the page."""
+
+
+MOST_DEALS = 200
+"""A page of so many deals has some megabytes and is written in a minute."""
+
+
+def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-arg]
+    """Add the command."""
+    command = commands.add_parser("view", help="write recorded deals as a page to step through in a browser")
+    add_choice_of_deals(command)
+    command.add_argument("--output", type=Path, metavar="HTML", help="the page (default: FILE with the ending .html)")
+    command.add_argument("--most", type=int, default=MOST_DEALS, metavar="N", help=f"at most N deals (default: {MOST_DEALS})")
+    command.set_defaults(run=view)
+
+
+def view(args: argparse.Namespace) -> int:
+    """Write a page that shows recorded deals."""
+    deals = chosen_deals(args)
+    if args.most < 1:
+        raise ValueError(f"--most {args.most}; possible: from 1 on")
+    data = page_data(islice(deals, args.most), args.file.name)
+    if not data["deals"]:
+        raise ValueError(f"{args.file} holds no such deals")
+    output = args.output or args.file.with_suffix(".html")
+    if next(deals, None) is not None:
+        data["notes"].append(f"These are the first {args.most} deals of the file; --most N puts more on a page.")
+    write_page(output, data)
+    for note in data["notes"]:
+        print(note, file=sys.stderr)
+    print(f"{output}: {len(data['deals'])} deal{'s' if len(data['deals']) > 1 else ''}; open it in a browser")
+    return 0
+
+
+# --- The data ---
 
 
 class Minds:

@@ -1,11 +1,12 @@
 """A table as a picture: uint8 [height, width, 3], drawn from vector shapes; needs Pillow, no display and no font files."""
 
+import io
 import itertools
 from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from PIL import ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from envs.core.scene import FACE_DOWN, Cards, Scene, Seat, Trick
 from envs.render import sprites
@@ -27,6 +28,9 @@ _WIDE_PANEL = 340
 """From this width on, in a picture of 800 by 600, a player's cards lie side by side and all words on one line."""
 _WIDE, _CLOSE, _HIDDEN = 1.06, 0.62, 0.3
 """Where a card of a row begins after the one before, in widths of a card: the viewer's, others', those face down."""
+_PNG_COLOURS = 128
+_GRAIN = 5
+"""Differences of brightness that are smoothed."""
 _MOST_SPREAD = 3
 """Face-down cards of a pile up to which they are laid side by side; more lie on one another, with their number."""
 
@@ -343,3 +347,13 @@ def _fitted(text: str, points: int, most: int) -> str:
     while text and sprites.text_width(f"{text}...", points) > most:
         text = text[:-1]
     return f"{text.rstrip()}..." if text.strip() else ""
+
+
+def small_png(pixels: np.ndarray) -> bytes:
+    """A picture as a small PNG file: few colours, and no grain of the cloth."""
+    blurred = np.asarray(Image.fromarray(pixels).filter(ImageFilter.GaussianBlur(2)), np.int16)
+    is_grain = np.abs(pixels - blurred).max(axis=2, keepdims=True) <= _GRAIN
+    smooth = Image.fromarray(np.where(is_grain, blurred, pixels).astype(np.uint8))
+    stream = io.BytesIO()
+    smooth.quantize(_PNG_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(stream, "PNG", optimize=True)
+    return stream.getvalue()

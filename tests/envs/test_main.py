@@ -1,6 +1,8 @@
 """The commands of `python -m envs`."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -44,7 +46,22 @@ def test_replay_prints_decisions_and_scores(tmp_path: Path, capsys: pytest.Captu
     printed = capsys.readouterr().out
     assert "deal 1: " in printed
     assert "deal 3: " in printed
-    assert printed.count("scores") == 2
+    assert printed.count("player_0 holds ") == printed.count("Scores: ") == 2
+
+
+def test_replay_lists_the_decisions_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "deals.jsonl"
+    file.write_text(record())
+    assert main(["replay", str(file), "--steps"]) == 0
+    printed = capsys.readouterr().out
+    assert "  player_0: no_grand_hand\n" in printed
+    assert "scores  player_0" in printed
+
+
+def test_the_commands_need_no_extras() -> None:
+    """Without pillow, pages and pictures fail, and nothing else."""
+    command = "import sys; sys.modules['PIL'] = None; from envs.cli import main; sys.exit(main(['list']))"
+    subprocess.run([sys.executable, "-c", command], check=True, capture_output=True)
 
 
 @pytest.mark.parametrize(

@@ -245,7 +245,7 @@ def test_a_match_sums_up_every_deal_and_records_it(game_id: str, tmp_path: Path,
     assert "The match goes to player_" in talk.text
     (tmp_path / "deals.jsonl").write_text("\n".join(deals))
     assert main(["replay", str(tmp_path / "deals.jsonl")]) == 0
-    assert capsys.readouterr().out.count("scores  player_0") == len(deals)
+    assert capsys.readouterr().out.count("Scores: player_0") == len(deals)
 
 
 def test_cards_that_are_thrown_in_are_dealt_anew():

@@ -93,7 +93,7 @@ def test_lines_are_replayed_at_the_terminal(tmp_path, capsys):
     assert main(["replay", str(path)]) == 0
     shown = capsys.readouterr().out
     assert shown.count("skat/isko-v0") == len(LINES)
-    assert "player_0: declare_G" in shown
+    assert "player_0 declares Grand." in shown
     assert main(["view", str(path)]) == 0
     assert f"{len(LINES)} deals" in capsys.readouterr().out
     path.write_text(HEAD + LINES["clubs lost"].replace("v:-48", "v:-24"))

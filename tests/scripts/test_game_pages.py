@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 
 import envs
-import game_pages
+from envs.cli import pages
 from envs.core.options import option_names
 from envs.registry import GAMES
 
-PAGES = game_pages.pages()
-ROOT = game_pages.FOLDER.parents[1]
+PAGES = pages.pages()
+ROOT = pages.FOLDER.parents[1]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -25,10 +25,10 @@ def test_a_page_is_as_new_as_its_sources(path):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_picture_is_as_new_as_its_sources(name):
     """Up to what another version of the library that draws it may round differently."""
-    path = game_pages.picture_path(name)
+    path = pages.picture_path(name)
     assert path.exists(), f"{path} is missing: run make docs"
     found, expected = (
-        np.asarray(Image.open(stream).convert("RGB"), np.int16) for stream in (path, io.BytesIO(game_pages.picture(name)))
+        np.asarray(Image.open(stream).convert("RGB"), np.int16) for stream in (path, io.BytesIO(pages.picture(name)))
     )
     assert found.shape == expected.shape
     assert np.abs(found - expected).mean() < 0.5, f"{path} is stale: run make docs"
@@ -37,8 +37,8 @@ def test_a_picture_is_as_new_as_its_sources(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_names_every_variant_option_action_and_piece(name):
-    text = PAGES[game_pages.FOLDER / f"{name}.md"]
-    for game_id in game_pages.variants(name):
+    text = PAGES[pages.FOLDER / f"{name}.md"]
+    for game_id in pages.variants(name):
         game = envs.load_game(game_id)
         assert f"| `{game_id}` |" in text
         assert all(f"`{option}`" in text for option in option_names(game.options))
@@ -50,7 +50,7 @@ def test_a_page_names_every_variant_option_action_and_piece(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_example_of_an_option_is_true(name):
     """It runs, and changes the option."""
-    [code] = re.findall(r"```python\n(.*?)```", PAGES[game_pages.FOLDER / f"{name}.md"], re.DOTALL)
+    [code] = re.findall(r"```python\n(.*?)```", PAGES[pages.FOLDER / f"{name}.md"], re.DOTALL)
     names = {"envs": envs}
     exec(code, names)  # noqa: S102
     assert names["game"].options != envs.load_game(names["game"].id).options

@@ -1,14 +1,13 @@
-"""The pages of the games, `envs/games/<game>.md` with a picture beside each, and their index `envs/games/README.md`.
+"""`python -m envs pages`: the pages of the games, `envs/games/<game>.md` with a picture beside each, and their index.
 
-`python tests/support/game_pages.py` writes them anew from what they describe: the rules' docstrings, options, actions and
-layouts, the registry, and a golden deal. A test says when one of them is stale.
+They are written from what they describe: the rules' docstrings, options, actions and layouts, the registry, and golden deals
+in `tests/golden`, so this needs a clone of the repository. A test says when one of them is stale.
 """
 
+import argparse
 import importlib
 import inspect
-import io
 import json
-import sys
 import textwrap
 import typing
 from collections.abc import Iterable, Iterator
@@ -16,12 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-from PIL import Image, ImageFilter
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-import golden
+from envs import notation
 from envs.core.options import (
     Choice,
     OptionError,
@@ -35,27 +29,37 @@ from envs.core.options import (
 )
 from envs.registration import load_game
 from envs.registry import GAMES, list_games
-from envs.render.picture import draw
 
-FOLDER = Path(__file__).resolve().parents[2] / "envs" / "games"
+FOLDER = Path(__file__).resolve().parents[1] / "games"
+GOLDEN = FOLDER.parents[1] / "tests" / "golden"
 NOTE = "<!-- Written by `make docs` from the sources. Do not edit it here. -->"
 PICTURE_SIZE = (800, 600)
-PICTURE_COLOURS = 128
-GRAIN = 5
-"""Differences of brightness that are smoothed."""
 LARGEST_NUMBER = 200
 """Up to which numbers are tried as values of an option."""
 WIDTH = 100
 
 
-def main() -> None:
-    """Write them all."""
+def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-arg]
+    """Add the command."""
+    command = commands.add_parser("pages", help="write the pages of the games anew, in a clone of the repository")
+    command.set_defaults(run=write_all)
+
+
+def write_all(_args: argparse.Namespace) -> int:
+    """Write them all.
+
+    Raises:
+        FileNotFoundError: this is no clone of the repository.
+    """
+    if not GOLDEN.is_dir():
+        raise FileNotFoundError(f"{GOLDEN} is missing: pages are written in a clone of the repository")
     for path, text in pages().items():
         path.write_text(text, encoding="utf-8")
         print(path)
     for name in GAMES:
         picture_path(name).write_bytes(picture(name))
         print(picture_path(name))
+    return 0
 
 
 def pages() -> dict[Path, str]:
@@ -155,14 +159,9 @@ def docstring_parts(rules: ModuleType) -> dict[str, list[str]]:
 
 
 def published(name: str) -> list[str]:
-    """The published sources of a game."""
-    sources = GAMES[name].sources
-    if not sources:
-        return []
-    return [
-        "The rules named there are this project's own wording; sections are theirs. They rest on these published sources:",
-        "\n".join(f"- {source}" for source in sources),
-    ]
+    """The rule book and what it rests on."""
+    book = f"[The rules]({GAMES[name].rulebook}) are this project's own wording. They rest on these published sources:"
+    return [book, "\n".join(f"- {source}" for source in GAMES[name].sources)]
 
 
 def variants(name: str) -> list[str]:
@@ -307,43 +306,28 @@ def observation_tables(name: str) -> list[str]:
 # --- A golden deal ---
 
 
-def first_deal(name: str) -> str:
-    """Name of the golden deal that stands on the page."""
-    return next(iter(golden.teller(f"{name}/").DEALS))
+def golden_files(name: str) -> list[Path]:
+    """The golden deals of a game, that of its first variant first."""
+    first = variants(name)[0].replace("/", "_").rpartition("-v")[0]
+    return sorted(GOLDEN.glob(f"{name}_*.txt"), key=lambda path: (path.stem != first, path.stem))
 
 
 def golden_deal(name: str) -> list[str]:
     """As text, with the others named."""
-    deals = list(golden.teller(f"{name}/").DEALS)
-    text = (golden.FOLDER / f"{deals[0]}.txt").read_text(encoding="utf-8").strip().rpartition("\n")[0].strip()
-    others = ", ".join(f"[{deal}](../../tests/golden/{deal}.txt)" for deal in deals[1:])
-    return [f"```text\n{text}\n```", f"More deals: {others}." if others else ""]
+    first, *others = golden_files(name)
+    text = first.read_text(encoding="utf-8").strip().rpartition("\n")[0].strip()
+    links = ", ".join(f"[{file.stem}](../../tests/golden/{file.name})" for file in others)
+    return [f"```text\n{text}\n```", f"More deals: {links}." if links else ""]
 
 
 def picture(name: str) -> bytes:
     """A PNG of the golden deal, shortly before a trick is complete, as the player to move sees it."""
-    deal = golden.teller(f"{name}/").DEALS[first_deal(name)]
-    game = golden.table(deal)
-    end = game.from_text((golden.FOLDER / f"{first_deal(name)}.txt").read_text(encoding="utf-8").strip().rpartition("\n")[2])
-    state = game.deal(deck=end.deck.tolist(), dealer=int(end.dealer))
-    actions = end.log[: end.log_length]
-    for number, action in enumerate(actions):
-        scene = game.scene(state, game.current_player(state))
-        if 2 * number >= len(actions) and len(scene.trick) >= 2:
+    from envs.render.picture import draw, small_png
+
+    file = golden_files(name)[0]
+    deal = next(notation.read(file, deal=len(file.read_text(encoding="utf-8").splitlines()))).replay()
+    for number, state in enumerate(deal.states):
+        scene = deal.deal_game.scene(state, deal.deal_game.current_player(state))
+        if 2 * number >= len(deal.actions) and len(scene.trick) >= 2:
             break
-        game.step(state, int(action))
-    return as_png(draw(scene, *PICTURE_SIZE))
-
-
-def as_png(pixels: np.ndarray) -> bytes:
-    """Few colours and no grain of the cloth make a small file."""
-    picture, stream = Image.fromarray(pixels), io.BytesIO()
-    blurred = np.asarray(picture.filter(ImageFilter.GaussianBlur(2)), np.int16)
-    is_grain = np.abs(pixels - blurred).max(axis=2, keepdims=True) <= GRAIN
-    smooth = Image.fromarray(np.where(is_grain, blurred, pixels).astype(np.uint8))
-    smooth.quantize(PICTURE_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(stream, "PNG", optimize=True)
-    return stream.getvalue()
-
-
-if __name__ == "__main__":
-    main()
+    return small_png(draw(scene, *PICTURE_SIZE))
