@@ -9,8 +9,6 @@ from envs.core.tricks import greatest, least, sum_of
 from envs.games.schmier.cards import (
     ALL_CARDS,
     BEATEN_BY,
-    BURIABLE,
-    BURIABLE_RANKS,
     CAPTURED,
     NUM_CARDS,
     NUM_PLAYERS,
@@ -18,7 +16,7 @@ from envs.games.schmier.cards import (
     POWER,
     TRUMPS,
 )
-from envs.games.schmier.observation import At
+from envs.games.schmier.observation import At, read_buried
 
 PARTNER = NUM_PLAYERS // 2
 _TENS = PACK.parse_set("TC TD TH TS")
@@ -35,12 +33,9 @@ def choose_card(observation: np.ndarray, trump: int, hand: int, legal: int) -> i
 @kernel
 def _unseen(observation: np.ndarray, trump: int, hand: int) -> int:
     """Cards that others may still hold, or have discarded."""
-    seen = hand | read_cards(observation, At.DISCARDED, NUM_CARDS)
+    seen = hand | read_cards(observation, At.DISCARDED, NUM_CARDS) | read_buried(observation, trump)
     for k in range(NUM_PLAYERS):
         seen |= read_cards(observation, At.PLAYED + NUM_CARDS * k, NUM_CARDS)
-    for k in range(len(BURIABLE_RANKS)):
-        if observation[At.BURIED + k] != 0:
-            seen |= 1 << int(BURIABLE[trump, k])
     return ALL_CARDS & ~seen
 
 

@@ -31,32 +31,3 @@ from envs.games.schmier.options import VARIANTS, Options, validate
 from envs.games.schmier.scene import heard, scene, why_illegal
 from envs.games.schmier.state import ACTIONS, CARRIED, MAX_DECISIONS, PHASES, STATE, num_players, team_of
 from envs.games.schmier.turns import deal, legal_actions, step
-
-__all__ = [
-    "ACTIONS",
-    "CARRIED",
-    "MAX_DECISIONS",
-    "MEMO_SIZE",
-    "PACK",
-    "PHASES",
-    "STATE",
-    "VARIANTS",
-    "Options",
-    "deal",
-    "guess",
-    "heard",
-    "hidden_cards",
-    "legal_actions",
-    "num_decisions",
-    "num_players",
-    "observation_layout",
-    "observe",
-    "recall",
-    "returns",
-    "scene",
-    "step",
-    "team_of",
-    "validate",
-    "why_illegal",
-    "winners",
-]

@@ -36,8 +36,6 @@ from envs.core.state import read_number
 from envs.core.tricks import TRUMP
 from envs.games.schmier.cards import (
     ALL_CARDS,
-    BURIABLE,
-    BURIABLE_RANKS,
     CARDS_OF_SUIT,
     HAND_SIZE,
     JOKER,
@@ -52,7 +50,7 @@ from envs.games.schmier.cards import (
     TRUMPS,
 )
 from envs.games.schmier.exchange import kept_at_once
-from envs.games.schmier.observation import SCORE_DIGITS, At
+from envs.games.schmier.observation import SCORE_DIGITS, At, read_buried
 from envs.games.schmier.options import DealerOverflow, DiscardRule, FirstLead, JokerLead
 from envs.games.schmier.state import Action, Phase
 
@@ -74,15 +72,12 @@ chosen to keep, from 8 on the cards played in order."""
 
 @kernel
 def _find_voids(played: np.ndarray, options: np.record, trump: int, cards: np.ndarray, count: int, barred: np.ndarray) -> None:
-    """Add the cards that each player has shown not to have.
+    """Add to `barred` (card sets by holder) the cards that each player has shown not to have.
 
     Args:
         played: int64 [6], card sets by seat.
-        options: of the table.
-        trump: suit.
         cards: int64; the cards played, in order.
         count: how many.
-        barred: int64 [NUM_HOLDERS], card sets.
     """
     trumps = int(TRUMPS[trump])
     for i in range(count):
@@ -107,9 +102,9 @@ class Fact(IntEnum):
     """Unknown cards that others discarded."""
     DEALER = 1
     NUM_KEPT = 2
-    """Cards that the dealer keeps, those he has played included."""
+    """Cards that the dealer keeps, those already played included."""
     PLAYED = 3
-    """Trumps that he has played."""
+    """Trumps that the dealer has played."""
     SHOWN = 4
     """Trumps shown as buried, or -1 if none would be."""
 
@@ -133,7 +128,6 @@ def _ways_to_divide(
     """Ways to choose what others discarded among the cards put aside, the rest being buried.
 
     Args:
-        options: of the table.
         facts: int64 [5], see `Fact`.
         num_aside: how many cards were put aside.
         trumps: how many of them are trumps.
@@ -162,19 +156,15 @@ def _count_trumps(
     options: np.record, facts: np.ndarray, plan: np.ndarray, ways: np.ndarray, plain_ways: np.ndarray, num_trumps: int,
     room: np.ndarray,
 ) -> float:  # fmt: skip
-    """Count the ways to hand out the trumps, which come first, and to divide what is put aside.
+    """Count the ways to hand out the trumps, which come first, and to divide what is put aside; the number of all ways.
 
     Args:
-        options: of the table.
         facts: int64 [5], see `Fact`.
         plan: the dealer, and what is put aside, are groups of their own.
         ways: the rows of the trumps, and the one after them, are written.
         plain_ways: float64 [states], the row after them as it is without weights.
         num_trumps: unseen.
         room: int64 [NUM_HOLDERS].
-
-    Returns:
-        The number of all ways.
     """
     dealer = int(facts[Fact.DEALER])
     of_dealer, aside = int(plan[Row.GROUP, dealer]), int(plan[Row.GROUP, ASIDE])
@@ -222,7 +212,7 @@ def _draw_around_dealer(
 ) -> None:  # fmt: skip
     """Draw who has the unseen cards when a dealer other than the observer has taken the stock.
 
-    Of one who is choosing, it is drawn first how many cards he keeps so far.
+    Of a dealer who is choosing, it is drawn first how many cards are kept so far.
     """
     dealer = int(facts[Fact.DEALER])
     num_aside = int(room[ASIDE])
@@ -250,7 +240,7 @@ def _draw_around_dealer(
 
 @kernel
 def _keep(facts: np.ndarray, room: np.ndarray, kept: int, num_aside: int) -> None:
-    """Let the dealer keep so many of his cards, and put the others of them aside."""
+    """Let the dealer keep so many cards of the pool, and put the others aside."""
     room[facts[Fact.DEALER]] = kept
     room[ASIDE] = num_aside - kept
     facts[Fact.NUM_KEPT] = kept
@@ -264,23 +254,18 @@ def _draw_piles(
     """Draw who has the unseen cards, from what an observation shows.
 
     Args:
-        options: of the table.
-        observation: int8.
-        dealer: seat.
         trump: suit; any before trumps are named.
         phase: what is to be decided.
         played: int64 [6], card sets by seat.
         order: int64 [36]; written: the cards played.
         piles: int64 [NUM_PILES], card sets; written.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
     """
     room = np.zeros(NUM_HOLDERS, np.int64)
     barred = np.zeros(NUM_HOLDERS, np.int64)
     facts = np.zeros(NUM_FACTS, np.int64)
     has_taken_stock = options.exchange != 0 and (phase in (Phase.KEEP, Phase.PLAY))
     turn = read_flag(observation, At.TURN, NUM_PLAYERS)
-    shown = _shown(observation, trump)
+    shown = read_buried(observation, trump)
     unseen = ALL_CARDS & ~shown
     unseen &= ~(read_cards(observation, At.HAND, NUM_CARDS) | read_cards(observation, At.DISCARDED, NUM_CARDS))
     num_drawn = 0
@@ -311,22 +296,12 @@ def _draw_piles(
         hand_out(unseen, room, barred, piles, streams, i)
 
 
-@kernel
-def _shown(observation: np.ndarray, trump: int) -> int:
-    """Card set of the trumps that the dealer has shown to have buried."""
-    cards = 0
-    for k in range(len(BURIABLE_RANKS)):
-        if observation[At.BURIED + k] != 0:
-            cards |= 1 << int(BURIABLE[trump, k])
-    return cards
-
-
 # --- A deal that fits ------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def num_decisions(observation: np.ndarray) -> int:
-    """Most decisions taken in the deal that an observation shows: how many cards a dealer chose to keep is his secret."""
+    """Most decisions taken in the deal that an observation shows: how many cards a dealer chose to keep is a secret."""
     return int(observation[At.DECISIONS]) + HAND_SIZE
 
 
@@ -338,16 +313,7 @@ def _place(seat: int, dealer: int) -> int:
 
 @kernel
 def guess(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int) -> None:
-    """Draw one of the shuffles and hidden choices that fit an observation, each with the same chance.
-
-    Args:
-        state: STATE record of zeros; `dealer`, `deck` and what stands from deal to deal are what counts afterwards.
-        options: of the table.
-        observation: int8, of a seat in a deal that is not over; the observer becomes seat 0.
-        memo: int64 [MEMO_SIZE]; written, for `recall`.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
-    """
+    """Draw one of the shuffles and hidden choices that fit an observation, each with the same chance."""
     dealer = read_flag(observation, At.DEALER, NUM_PLAYERS)
     trump = max(read_flag(observation, At.TRUMP, NUM_SUITS), 0)
     phase = Phase.BID + read_flag(observation, At.PHASE, Phase.PLAY - Phase.BID + 1)
@@ -362,7 +328,7 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
     if dealer == 0:
         piles[BURIED] = read_cards(observation, At.DISCARDED, NUM_CARDS)
     elif has_taken_stock:
-        piles[BURIED] |= _shown(observation, trump)
+        piles[BURIED] |= read_buried(observation, trump)
     turn = read_flag(observation, At.TURN, NUM_PLAYERS)
     num_drawn = 0
     for place in range(NUM_PLAYERS):
@@ -390,7 +356,7 @@ def _undo_exchange(
     observation: np.ndarray, seat: int, held: int, is_done: bool, piles: np.ndarray, memo: np.ndarray, streams: np.ndarray,
     i: int,
 ) -> int:  # fmt: skip
-    """Draw what a player other than the dealer discarded (into the memo) and, returned, which of his cards he drew."""
+    """Draw what a player other than the dealer discarded (into the memo) and, returned, which of the cards held were drawn."""
     exchanged = int(observation[At.EXCHANGED + seat])
     if seat == 0:
         memo[0] = read_cards(observation, At.DISCARDED, NUM_CARDS)
@@ -405,7 +371,7 @@ def _undo_keeping(
     observation: np.ndarray, seat: int, trump: int, kept: int, has_taken_stock: bool, piles: np.ndarray, memo: np.ndarray,
     streams: np.ndarray, i: int,
 ) -> int:  # fmt: skip
-    """Note in the memo what the dealer chose to keep; draw which cards of his pool came from the stock."""
+    """Note in the memo what the dealer chose to keep; draw which cards of the pool came from the stock."""
     if not has_taken_stock:
         return 0
     pool = kept | int(piles[BURIED])
@@ -418,7 +384,7 @@ def _undo_keeping(
 
 @kernel
 def _guess_match(state: np.record, observation: np.ndarray) -> None:
-    """Read what stands from deal to deal; it is public."""
+    """Read what carries over from deal to deal; it is public."""
     for team in range(NUM_TEAMS):
         state.match_scores[team] = read_number(observation, At.MATCH_SCORES + SCORE_DIGITS * team, SCORE_DIGITS)
     state.hands_scored = read_number(observation, At.HANDS_SCORED, 2)
@@ -427,13 +393,7 @@ def _guess_match(state: np.record, observation: np.ndarray) -> None:
 
 @kernel
 def recall(state: np.record, _options: np.record, observation: np.ndarray, memo: np.ndarray) -> int:
-    """The action that the observed history shows next, or -1 when it shows no more.
-
-    Args:
-        state: STATE record of the guessed deal, replayed up to here.
-        observation: int8, as handed to `guess`.
-        memo: int64 [MEMO_SIZE], as left by `guess`.
-    """
+    """The action that the observed history shows next, or -1 when it shows no more."""
     phase = state.phase
     seat = int(state.player)
     if phase == Phase.KEEP:

@@ -157,6 +157,16 @@ def _flags(state: np.record, options: np.record, player: int) -> int:
 
 
 @kernel
+def read_buried(observation: np.ndarray, trump: int) -> int:
+    """Card set of the trumps that the dealer has shown to have buried."""
+    cards = 0
+    for i in range(len(BURIABLE_RANKS)):
+        if observation[At.BURIED + i] != 0:
+            cards |= 1 << int(BURIABLE[trump, i])
+    return cards
+
+
+@kernel
 def hidden_cards(state: np.record, options: np.record) -> int:
     """Card set lying where nobody sees it: the stock, until the dealer takes what is left of it."""
     if options.exchange != 0 and (state.phase == Phase.KEEP or state.num_tricks > 0 or state.phase == Phase.PLAY):

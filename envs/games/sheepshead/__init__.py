@@ -48,37 +48,6 @@ from envs.games.sheepshead.state import CARRIED, STATE, num_players
 from envs.games.sheepshead.turns import legal_actions, step
 from envs.games.sheepshead.variants import PACK_OF
 
-__all__ = [
-    "ACTIONS",
-    "CARRIED",
-    "MAX_DECISIONS",
-    "MEMO_SIZE",
-    "PACK",
-    "PHASES",
-    "STATE",
-    "VARIANTS",
-    "Options",
-    "deal",
-    "fits",
-    "guess",
-    "heard",
-    "hidden_cards",
-    "legal_actions",
-    "num_decisions",
-    "num_players",
-    "observation_layout",
-    "observe",
-    "preset_for",
-    "recall",
-    "returns",
-    "scene",
-    "step",
-    "team_of",
-    "validate",
-    "why_illegal",
-    "winners",
-]
-
 
 @kernel
 def hidden_cards(state: np.record, options: np.record) -> int:
