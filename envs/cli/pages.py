@@ -86,11 +86,10 @@ def index() -> str:
     return document(
         "# The games",
         NOTE,
-        "What each game is, where its rules come from, and what its options, actions and observations are.",
+        "What each game is, where its rules come from, and its options, actions and observations.",
         "\n".join(["| game | | players | variants |", "|---|---|---|---:|", *rows]),
-        "`python -m envs show ID` prints the options, actions and observation of a variant; `python -m envs play ID` deals it.",
-        "[TUTORIAL.md](../../TUTORIAL.md): a first walk through the package. [CONTRIBUTING.md](../../CONTRIBUTING.md): how a "
-        "game is added.",
+        "`python -m envs show ID` prints the options, actions and observation of a variant; `python -m envs play ID` plays it.",
+        "[TUTORIAL.md](../../TUTORIAL.md): the first ten minutes. [CONTRIBUTING.md](../../CONTRIBUTING.md): how to add a game.",
     )
 
 
@@ -113,7 +112,7 @@ def page(name: str) -> str:
         "## Variants",
         variant_table(name),
         "## Options",
-        "A variant is a set of options. Others are named when a game is loaded; impossible ones are refused with the reason.",
+        "A variant is a set of options. Pass others when you load a game; impossible ones are refused with the reason.",
         f'```python\ngame = envs.load_game("{variants(name)[0]}", {example_option(rules)})\n```',
         option_table(rules),
         "## Actions",

@@ -4,6 +4,10 @@ Written from the rules alone (the sections named here are theirs) and from nothi
 number with the engine it is compared with. Cards are texts, "JC" is the jack of clubs; hands are lists; the three who play
 are positions: forehand 0, middlehand 1, rearhand 2.
 
+Ramsch has two referees on purpose, `oracle_ramsch` and, when everybody passes, this one: each was written by itself
+from the same sections, and both judge the code that the two games share,
+so a section that one misreads is found by the other. They share the pack and what its cards count, nothing else.
+
 The course of a deal is written as it is told in the rules: a generator that asks a position for one of some answers. Answers
 are named as in the engine's hand record.
 """
