@@ -120,6 +120,8 @@ def plan_hands(
         if room[holder] > 0:
             some |= int(barred[holder]) & unseen
             num_groups = _join_group(plan, num_groups, holder, int(room[holder]), int(barred[holder]) & unseen, apart)
+    if num_groups == 0:
+        first = some = 0
     plan[Row.SIZES, Size.GROUPS] = num_groups
     plan[Row.SIZES, Size.LOOSE] = num_cards(unseen & ~some)
     num_some = num_cards(some)
@@ -261,6 +263,7 @@ def draw_hands(
     """
     lacks = np.zeros(plan[Row.SIZES, Size.GROUPS], np.int64)
     cards = np.zeros(len(lacks), np.int64)
+    shares = np.zeros(len(lacks))
     for holder in range(len(room)):
         if plan[Row.GROUP, holder] >= 0:
             lacks[plan[Row.GROUP, holder]] += room[holder]
@@ -268,7 +271,10 @@ def draw_hands(
     loose = unseen
     for k in range(len(ways) - 1):
         card = int(plan[Row.ORDER, k])
-        group = _draw_group(plan, ways[k + 1], state, card, lacks, streams, i)
+        _write_shares(plan, ways[k + 1], state, card, lacks, shares)
+        group = draw_index(shares, streams, i)
+        if shares[group] == 0.0:  # hands that cannot be
+            group = int(plan[Row.SIZES, Size.REST])
         state -= int(plan[Row.STRIDE, group])
         lacks[group] -= 1
         cards[group] |= 1 << card
@@ -285,28 +291,12 @@ def draw_hands(
 
 
 @kernel
-def _draw_group(
-    plan: np.ndarray, after: np.ndarray, state: int, card: int, lacks: np.ndarray, streams: np.ndarray, i: int
-) -> int:
-    """Draw which group gets a card, with its share of the ways to go on."""
-    chosen = int(plan[Row.SIZES, Size.REST])
-    total = 0.0
+def _write_shares(plan: np.ndarray, after: np.ndarray, state: int, card: int, lacks: np.ndarray, shares: np.ndarray) -> None:
+    """Write in how many ways one can go on after each group gets a card."""
     for group in range(len(lacks)):
-        total += _share(plan, after, state, card, lacks, group)
-    point = next_uniform(streams, i) * total
-    for group in range(len(lacks)):
-        share = _share(plan, after, state, card, lacks, group)
-        if share > 0.0 and point >= 0.0:
-            chosen = group
-            point -= share
-    return chosen
-
-
-@kernel
-def _share(plan: np.ndarray, after: np.ndarray, state: int, card: int, lacks: np.ndarray, group: int) -> float:
-    if int(plan[Row.BARRED, group]) >> card & 1 or lacks[group] <= plan[Row.LEAST, group]:
-        return 0.0
-    return float(after[state - plan[Row.STRIDE, group]])
+        is_barred = int(plan[Row.BARRED, group]) >> card & 1 != 0
+        can_get_it = not is_barred and lacks[group] > plan[Row.LEAST, group]
+        shares[group] = after[state - plan[Row.STRIDE, group]] if can_get_it else 0.0
 
 
 @large_kernel
@@ -326,6 +316,18 @@ def pick(cards: int, count: int, streams: np.ndarray, i: int) -> int:
     for _ in range(count if is_short else size - count):
         left &= ~(1 << pick_card(left, streams, i))
     return cards & ~left if is_short else left
+
+
+@kernel
+def draw_index(shares: np.ndarray, streams: np.ndarray, i: int) -> int:
+    """An index of float64 shares, each with the chance that its share gives it; 0 where all are 0."""
+    point = next_uniform(streams, i) * shares.sum()
+    chosen = 0
+    for index in range(len(shares)):
+        if shares[index] > 0.0 and point >= 0.0:
+            chosen = index
+            point -= shares[index]
+    return chosen
 
 
 @kernel

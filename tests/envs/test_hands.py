@@ -14,8 +14,11 @@ from scipy.stats import chi2
 from envs.core.hands import (
     Row,
     Size,
+    cards_in_order,
+    choose,
     count_ways,
     draw_hands,
+    draw_index,
     first_state,
     hand_out,
     next_state,
@@ -223,6 +226,10 @@ def test_hands_that_cannot_be_are_drawn_all_the_same():
     hand_out(1, room, barred, got, make_streams(1, 1), 0)
     hand_out(0, room, barred, got, make_streams(1, 1), 0)
     assert got.tolist() == [0, 0, 0]
+    none = np.zeros(3, np.int64)
+    plan, ways = plan_hands(7, 7, none, barred, 0, 0)
+    draw_hands(plan, ways, 7, none, got, make_streams(1, 1), 0)
+    assert got.tolist() == [0, 0, 0]
 
 
 @pytest.mark.parametrize("count", range(6))
@@ -237,6 +244,26 @@ def test_every_subset_is_equally_likely(count):
 
 def test_a_subset_larger_than_the_set_is_the_set():
     assert pick(0b101, 7, make_streams(1, 1), 0) == 0b101
+
+
+def test_an_index_is_drawn_with_its_share():
+    streams = make_streams(1, 9)
+    shares = np.array([0.0, 1.0, 0.0, 3.0])
+    seen = Counter((draw_index(shares, streams, 0),) for _ in range(sized(5000)))
+    assert p_value(seen, {(1,): 0.25, (3,): 0.75}) > LEAST_P
+    assert draw_index(np.zeros(3), streams, 0) == 0
+
+
+def test_ways_to_choose_are_whole_numbers():
+    assert [[choose(n, k) for k in range(-1, n + 2)] for n in range(40)] == [
+        [comb(n, k) if k >= 0 else 0 for k in range(-1, n + 2)] for n in range(40)
+    ]
+
+
+def test_cards_are_read_in_the_order_of_their_places():
+    cards = np.full(4, -1)
+    assert cards_in_order(np.array([0, 3, 1, 0, 2], np.int8), cards) == 3
+    assert cards.tolist() == [2, 4, 1, -1]
 
 
 def test_packets_stand_in_the_pack_one_after_the_other():

@@ -21,6 +21,7 @@ from envs.core.hands import (
     choose,
     count_ways,
     draw_hands,
+    draw_index,
     first_state,
     hand_out,
     next_state,
@@ -31,7 +32,6 @@ from envs.core.hands import (
 )
 from envs.core.jit import kernel, large_kernel
 from envs.core.options import Episode
-from envs.core.rng import next_uniform
 from envs.core.state import read_number
 from envs.core.tricks import TRUMP
 from envs.games.schmier.cards import (
@@ -143,14 +143,6 @@ def _ways_to_divide(
     return choose(trumps, discarded) * choose(num_aside - trumps, int(facts[Fact.NUM_DISCARDS]) - discarded)
 
 
-@kernel
-def _all_ways_to_divide(options: np.record, facts: np.ndarray, num_aside: int, trumps: int, kept_trumps: int) -> float:
-    total = 0.0
-    for discarded in range(min(trumps, int(facts[Fact.NUM_DISCARDS])) + 1):
-        total += _ways_to_divide(options, facts, num_aside, trumps, discarded, kept_trumps)
-    return total
-
-
 @large_kernel
 def _count_trumps(
     options: np.record, facts: np.ndarray, plan: np.ndarray, ways: np.ndarray, plain_ways: np.ndarray, num_trumps: int,
@@ -168,7 +160,7 @@ def _count_trumps(
     """
     dealer = int(facts[Fact.DEALER])
     of_dealer, aside = int(plan[Row.GROUP, dealer]), int(plan[Row.GROUP, ASIDE])
-    shares = np.full((HAND_SIZE + 1, num_trumps + 1), -1.0)
+    splits = np.full((HAND_SIZE + 1, num_trumps + 1), -1.0)
     lacks = np.zeros(plan[Row.SIZES, Size.GROUPS], np.int64)
     first_state(plan, room.sum() - num_trumps, lacks)
     for state in range(len(plain_ways)):
@@ -177,9 +169,11 @@ def _count_trumps(
         ways[num_trumps, state] = 0.0
         if plain_ways[state] > 0.0 and kept >= 0 and 0 <= trumps <= num_trumps:
             kept += int(facts[Fact.PLAYED])
-            if shares[kept, trumps] < 0.0:
-                shares[kept, trumps] = _all_ways_to_divide(options, facts, int(room[ASIDE]), trumps, kept)
-            ways[num_trumps, state] = plain_ways[state] * shares[kept, trumps]
+            if splits[kept, trumps] < 0.0:
+                splits[kept, trumps] = 0.0
+                for discarded in range(trumps + 1):
+                    splits[kept, trumps] += _ways_to_divide(options, facts, int(room[ASIDE]), trumps, discarded, kept)
+            ways[num_trumps, state] = plain_ways[state] * splits[kept, trumps]
         next_state(plan, lacks)
     count_ways(plan, ways, 0, num_trumps)
     return float(ways[0, state_of(plan, room)])
@@ -191,13 +185,10 @@ def _divide_aside(options: np.record, facts: np.ndarray, trump: int, piles: np.n
     aside = int(piles[ASIDE])
     trumps = aside & int(TRUMPS[trump])
     kept_trumps = int(facts[Fact.PLAYED]) + num_cards(int(piles[facts[Fact.DEALER]]) & int(TRUMPS[trump]))
-    point = _all_ways_to_divide(options, facts, num_cards(aside), num_cards(trumps), kept_trumps) * next_uniform(streams, i)
-    chosen = 0
-    for discarded in range(num_cards(trumps) + 1):
-        share = _ways_to_divide(options, facts, num_cards(aside), num_cards(trumps), discarded, kept_trumps)
-        if share > 0.0 and point >= 0.0:
-            chosen = discarded
-            point -= share
+    shares = np.zeros(num_cards(trumps) + 1)
+    for discarded in range(len(shares)):
+        shares[discarded] = _ways_to_divide(options, facts, num_cards(aside), num_cards(trumps), discarded, kept_trumps)
+    chosen = draw_index(shares, streams, i)
     piles[ASIDE] = pick(trumps, chosen, streams, i) | pick(aside & ~trumps, int(facts[Fact.NUM_DISCARDS]) - chosen, streams, i)
     piles[BURIED] = aside & ~int(piles[ASIDE])
 
@@ -228,11 +219,7 @@ def _draw_around_dealer(
         for kept in range(HAND_SIZE):
             _keep(facts, room, kept, num_aside)
             shares[kept] = _count_trumps(options, facts, plan, ways, plain_ways, num_trumps, room)
-        point = next_uniform(streams, i) * shares.sum()
-        for kept in range(HAND_SIZE):
-            if shares[kept] > 0.0 and point >= 0.0:
-                _keep(facts, room, kept, num_aside)
-                point -= shares[kept]
+        _keep(facts, room, draw_index(shares, streams, i), num_aside)
     _count_trumps(options, facts, plan, ways, plain_ways, num_trumps, room)
     draw_hands(plan, ways, unseen, room, piles, streams, i)
     _divide_aside(options, facts, trump, piles, streams, i)
@@ -242,7 +229,7 @@ def _draw_around_dealer(
 def _keep(facts: np.ndarray, room: np.ndarray, kept: int, num_aside: int) -> None:
     """Let the dealer keep so many cards of the pool, and put the others aside."""
     room[facts[Fact.DEALER]] = kept
-    room[ASIDE] = num_aside - kept
+    room[ASIDE] = max(num_aside - kept, 0)
     facts[Fact.NUM_KEPT] = kept
 
 

@@ -1,7 +1,7 @@
-"""What a player at a Skat or Ramsch table cannot see, drawn uniformly among all that fits what he knows.
+"""What a player at a Skat or Ramsch table cannot see, drawn uniformly among all that fits what they know.
 
 Equally likely is every pair of a shuffle and hidden choices (which cards others put away). Where the skat went round before a
-Ramsch, the number of hidden choices depends on which jacks and which of the cards that the observer himself passed on are
+Ramsch, the number of hidden choices depends on which jacks and which of the cards that the observer passed on are
 where; that is a weight of the ways to hand the jacks out, for each place of the cards that were passed on (`_num_pasts`).
 
 The *holders* of cards are the positions 0 to 2 and, as number 3, the skat. An observer at position 3 sits out and sees no hand.
@@ -17,6 +17,7 @@ from envs.core.hands import (
     choose,
     count_ways,
     draw_hands,
+    draw_index,
     first_state,
     hand_out,
     next_state,
@@ -26,7 +27,6 @@ from envs.core.hands import (
     write_packet,
 )
 from envs.core.jit import kernel
-from envs.core.rng import next_uniform
 from envs.games.skat_family.cards import (
     ALL_CARDS,
     CARDS_OF_SUIT,
@@ -51,7 +51,7 @@ HAND_SIZE = 10
 
 @kernel
 def _look(state: np.record, kind: int, me: int, passing: int, skat_size: int, barred: np.ndarray, room: np.ndarray) -> int:
-    """Write what each holder cannot have, and how many cards he lacks; returns the cards that are unseen.
+    """Write what each holder cannot have, and how many cards it lacks; returns the cards that are unseen.
 
     Args:
         state: record with what the observer knows.
@@ -101,7 +101,7 @@ def draw_around_declarer(
             took the skat, all that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
         kind: of game.
         me: position of the observer; 3 sits out.
-        passing: position of the declarer while he is discarding, or -1.
+        passing: position of the declarer while discarding, or -1.
         skat_size: cards on the table, if it does not hold two.
         streams: uint64; streams[i] is advanced.
         i: which stream.
@@ -150,9 +150,9 @@ def _num_pairs(rule: int, possible: int, needed: int, put_away: int, needed_put_
 
     Args:
         rule: PassRule.
-        possible: cards among his twelve that can have been in it.
+        possible: cards among the taker's twelve that can have been in it.
         needed: how many of them must have been in it.
-        put_away: cards he has passed on since.
+        put_away: cards passed on since.
         needed_put_away: how many of those must have been in the pair.
     """
     if rule == PassRule.NONE_TAKEN:
@@ -283,21 +283,13 @@ def _draw_with_pasts(
     passed_on = np.zeros(NUM_HOLDERS, np.int64)
     got = np.zeros(NUM_HOLDERS, np.int64)
     shares = np.zeros(9)
-    total = 0.0
     for code in range((1, 3, 9)[num_cards(tracked)]):
         here[:] = room
         if _place_tracked(state, me, tracked, code, barred, here, passed_on):
             _weigh(state, options, me, passing, skat_size, plan, plain_ways, ways[num_jacks], num_plain, here, passed_on)
             count_ways(plan, ways, 0, num_jacks)
             shares[code] = ways[0, state_of(plan, here)]
-            total += shares[code]
-    point = next_uniform(streams, i) * total
-    chosen = 0
-    for code in range(9):
-        if shares[code] > 0.0 and point >= 0.0:
-            chosen = code
-            point -= shares[code]
-    _place_tracked(state, me, tracked, chosen, barred, room, passed_on)
+    _place_tracked(state, me, tracked, draw_index(shares, streams, i), barred, room, passed_on)
     _weigh(state, options, me, passing, skat_size, plan, plain_ways, ways[num_jacks], num_plain, room, passed_on)
     count_ways(plan, ways, 0, num_jacks)
     draw_hands(plan, ways, unseen & ~tracked, room, got, streams, i)
@@ -345,7 +337,7 @@ def draw_hidden(
 
 @kernel
 def _draw_pairs(state: np.record, options: np.record, me: int, streams: np.ndarray, i: int) -> None:
-    """Draw which pair each other taker got, from the last one back; what he passed on is what the next one got."""
+    """Draw which pair each other taker got, from the last one back; what one passed on is what the next one got."""
     first = taker_after(state, me) if state.took >> me & 1 else -1
     for taker in range(NUM_ACTIVE - 1, -1, -1):
         if taker == me or state.took >> taker & 1 == 0:
