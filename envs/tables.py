@@ -24,7 +24,7 @@ class Tables:
         states: STATE [tables].
         players: int8 [tables], who is to move; NOBODY where the episode is over.
         masks: int8 [tables, num_actions], legal actions of that player.
-        observations: int8 [tables, observation_size], what he sees.
+        observations: int8 [tables, observation_size], what they see.
         last_observations: int8 [tables, observation_size], what the paid seat saw at the end of the last episode.
         rewards: float64 [tables], earned by the paid seat since the caller cleared it.
         running: float64 [tables, num_players], returns of the episode that runs, or has just ended.

@@ -81,7 +81,7 @@ def renew_rows(states: np.ndarray, options: np.ndarray, blank: np.ndarray, rows:
 
 
 def begin_as_recorded(states: np.ndarray, i: int, options: np.ndarray) -> None:
-    """Deal on table i what its record holds: deck, dealer, and what stands from deal to deal."""
+    """Deal on table i what its record holds: deck, dealer, and what carries over from the deal before."""
     hand_in(states[i], options[0])
     settle(states[i], options[0])
 

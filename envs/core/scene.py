@@ -1,6 +1,6 @@
 """What a person sees of a table: one description, from which text, pictures and pages are made.
 
-Cards stand as text, in the order in which a player would sort his hand; a card that lies face down is `FACE_DOWN`.
+Cards stand as text, in the order in which a player would sort a hand; a card that lies face down is `FACE_DOWN`.
 """
 
 from collections.abc import Sequence
@@ -15,32 +15,32 @@ Trick = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True)
 class Seat:
-    """One player as others, or he himself, see him."""
+    """One player, as whoever looks sees them."""
 
     player: int
     """Number of the player, from 0 clockwise."""
     hand: Cards
     """Cards held, sorted; those that the viewer does not see are face down, and come last."""
     roles: tuple[str, ...] = ()
-    """What he is in this deal, as far as it is known: "dealer", "picker", "partner", "declarer", "sits out"."""
+    """What they are in this deal, as far as it is known: "dealer", "picker", "partner", "declarer", "sits out"."""
     part: str = ""
-    """His part in the deal, by which statistics count: "declarer", "defender", "player" where all have the same."""
+    """The part in the deal, by which statistics count: "declarer", "defender", "player" where all have the same."""
     notes: tuple[str, ...] = ()
-    """What he has said and done, for a line beside his name: "bid 33", "passed", "Kontra"."""
+    """What they have said and done, for a line beside the name: "bid 33", "passed", "Kontra"."""
     open_cards: Cards = ()
-    """Cards lying before him that are not held in the hand: a battery, stacks; a covered card is face down."""
+    """Cards lying before them that are not held in the hand: a battery, stacks; a covered card is face down."""
     put_away: Cards = ()
-    """Cards he has discarded, buried or passed on, where the viewer knows them."""
+    """Cards they have discarded, buried or passed on, where the viewer knows them."""
     tricks: int = 0
     """Tricks won."""
     card_points: int | None = None
-    """Card points won in tricks; None where they are not counted for him or not known."""
+    """Card points won in tricks; None where they are not counted for one player or not known."""
     team: int = 0
-    """Number of the team that is fixed by the seats; every player his own where there are none."""
+    """Number of the team that is fixed by the seats; every player a team where there are none."""
     total: float | None = None
     """Score of the match so far; None in a single deal."""
     score: float | None = None
-    """What the deal has paid him; None until it is over."""
+    """What the deal has paid; None until it is over."""
 
 
 @dataclass(frozen=True)
