@@ -2,9 +2,10 @@
 
 import pytest
 
+from envs.core.tricks import TRUMP
 from envs.games.sheepshead import play
-from envs.games.sheepshead.actions import ACE, PLAY_UNDER, SELF, TEN, UNDER_BIT, UNKNOWN
-from envs.games.sheepshead.cards import CARD_POINTS, CARDS_OF_SUIT, DECKS, PACK, SUIT_OF, SUITS, TRUMP
+from envs.games.sheepshead.actions import UNDER_BIT, Action, Call
+from envs.games.sheepshead.cards import CARD_POINTS, CARDS_OF_SUIT, DECKS, PACK, SUIT_OF, SUITS
 from envs.games.sheepshead.opening import may_claim_redeal
 from sheepshead_table import bare, cards, filled, legal, said, started, table
 
@@ -145,26 +146,26 @@ def test_any_card_may_be_the_under_card():
 
 
 DUTIES = [  # call, suit, called card, who (picker or partner), led, hand, under, options, legal
-    ("E-15", ACE, "S", "AS", 1, "7S", "AS TS 9S QH", "", {}, "AS"),
-    ("E-16", ACE, "S", "AS", 1, "", "AS TS QH 9C", "", {}, "AS QH 9C"),
-    ("E-17 king", ACE, "S", "AS", 1, "QC", "AS KC", "", {}, "KC"),
-    ("E-17 ten", ACE, "S", "AS", 1, "QC", "AS TS", "", {}, "TS"),
-    ("E-17 forced", ACE, "S", "AS", 1, "QC", "AS", "", {}, "AS"),
-    ("E-17 allowed", ACE, "S", "AS", 1, "QC", "AS KC", "", {"called_card_slough": "allowed"}, "AS KC"),
-    ("E-18 last", ACE, "S", "AS", 0, "9H", "KS 9C QD", "", {}, "9C QD"),
-    ("E-18 two", ACE, "S", "AS", 0, "9H", "KS 7S 9C", "", {}, "KS 7S 9C"),
-    ("E-18 forced", ACE, "S", "AS", 0, "9H", "KS", "", {}, "KS"),
-    ("E-18 lead", ACE, "S", "AS", 0, "", "KS 9C", "", {}, "KS 9C"),
-    ("E-22", UNKNOWN, "C", "AC", 0, "QH", "9S KS", "TD", {}, "9S KS"),
-    ("unknown lead", UNKNOWN, "C", "AC", 0, "", "9S KS", "TD", {}, "9S KS play_under"),
-    ("unknown opened", UNKNOWN, "C", "AC", 0, "9C", "9S KS", "TD", {}, "play_under"),
-    ("unknown last", UNKNOWN, "C", "AC", 0, "9H", "", "TD", {}, "play_under"),
-    ("E-23", SELF, "S", "AS", 0, "7S", "AS 9S QD", "", {}, "AS"),
-    ("self lead", SELF, "S", "AS", 0, "", "AS 9S QD", "", {}, "AS QD"),
-    ("self slough", SELF, "S", "AS", 0, "9H", "AS 9S QD", "", {}, "9S QD"),
-    ("ten lead", TEN, "C", "TC", 0, "", "AC KC QD", "", {}, "AC QD"),
-    ("ten opened", TEN, "C", "TC", 0, "9C", "AC KC QD", "", {}, "AC"),
-    ("ten partner", TEN, "C", "TC", 1, "9C", "TC KC QD", "", {}, "TC"),
+    ("E-15", Call.ACE, "S", "AS", 1, "7S", "AS TS 9S QH", "", {}, "AS"),
+    ("E-16", Call.ACE, "S", "AS", 1, "", "AS TS QH 9C", "", {}, "AS QH 9C"),
+    ("E-17 king", Call.ACE, "S", "AS", 1, "QC", "AS KC", "", {}, "KC"),
+    ("E-17 ten", Call.ACE, "S", "AS", 1, "QC", "AS TS", "", {}, "TS"),
+    ("E-17 forced", Call.ACE, "S", "AS", 1, "QC", "AS", "", {}, "AS"),
+    ("E-17 allowed", Call.ACE, "S", "AS", 1, "QC", "AS KC", "", {"called_card_slough": "allowed"}, "AS KC"),
+    ("E-18 last", Call.ACE, "S", "AS", 0, "9H", "KS 9C QD", "", {}, "9C QD"),
+    ("E-18 two", Call.ACE, "S", "AS", 0, "9H", "KS 7S 9C", "", {}, "KS 7S 9C"),
+    ("E-18 forced", Call.ACE, "S", "AS", 0, "9H", "KS", "", {}, "KS"),
+    ("E-18 lead", Call.ACE, "S", "AS", 0, "", "KS 9C", "", {}, "KS 9C"),
+    ("E-22", Call.UNKNOWN, "C", "AC", 0, "QH", "9S KS", "TD", {}, "9S KS"),
+    ("unknown lead", Call.UNKNOWN, "C", "AC", 0, "", "9S KS", "TD", {}, "9S KS play_under"),
+    ("unknown opened", Call.UNKNOWN, "C", "AC", 0, "9C", "9S KS", "TD", {}, "play_under"),
+    ("unknown last", Call.UNKNOWN, "C", "AC", 0, "9H", "", "TD", {}, "play_under"),
+    ("E-23", Call.SELF, "S", "AS", 0, "7S", "AS 9S QD", "", {}, "AS"),
+    ("self lead", Call.SELF, "S", "AS", 0, "", "AS 9S QD", "", {}, "AS QD"),
+    ("self slough", Call.SELF, "S", "AS", 0, "9H", "AS 9S QD", "", {}, "9S QD"),
+    ("ten lead", Call.TEN, "C", "TC", 0, "", "AC KC QD", "", {}, "AC QD"),
+    ("ten opened", Call.TEN, "C", "TC", 0, "9C", "AC KC QD", "", {}, "AC"),
+    ("ten partner", Call.TEN, "C", "TC", 1, "9C", "TC KC QD", "", {}, "TC"),
 ]
 
 
@@ -189,7 +190,7 @@ def test_the_duties_of_a_called_card(call, suit, card, position, led, hand, unde
 
 def test_no_duty_is_left_once_the_suit_was_led():
     state, options = bare()
-    state["picker"], state["turn"], state["call"] = 0, 1, ACE
+    state["picker"], state["turn"], state["call"] = 0, 1, Call.ACE
     state["called_suit"], state["called_card"], state["is_opened"] = 1, PACK.parse("AS"), 1
     state["hands"][1] = cards("AS TS QH 9C")
     assert play.playable(state, options) == cards("AS TS QH 9C")
@@ -212,20 +213,20 @@ def winner_under_call(call, card, suit, plays, **options):
     state["turn"] = state["leader"] = state["winner"] = int(plays[0][0])
     for word in plays:
         assert state["turn"] == int(word[0])
-        play.step_play(state, options, PLAY_UNDER if word.endswith("*") else PACK.parse(word[2:]))
+        play.step_play(state, options, int(Action.PLAY_UNDER) if word.endswith("*") else PACK.parse(word[2:]))
     winner = state["tricks_won"].tolist().index(1)
     return winner, int(state["card_points"][winner])
 
 
 def test_a_called_ten_takes_its_ace_in_the_first_trick_of_the_suit():
     trick = ["3:9C", "4:KC", "0:AC", "1:TC", "2:8C"]
-    assert winner_under_call(TEN, "TC", "C", trick) == (1, 25)
-    assert winner_under_call(TEN, "TC", "C", [*trick[:4], "2:JD"]) == (2, 27)
-    assert winner_under_call(TEN, "TC", "C", trick, called_ten_beats_ace=False) == (0, 25)
+    assert winner_under_call(Call.TEN, "TC", "C", trick) == (1, 25)
+    assert winner_under_call(Call.TEN, "TC", "C", [*trick[:4], "2:JD"]) == (2, 27)
+    assert winner_under_call(Call.TEN, "TC", "C", trick, called_ten_beats_ace=False) == (0, 25)
 
 
 def test_an_under_card_beats_nothing():
-    assert winner_under_call(UNKNOWN, "AC", "C", ["3:9C", "4:AC", "0:8C", "1:TD*", "2:KC"]) == (4, 25)
-    assert winner_under_call(UNKNOWN, "AC", "C", ["1:8S*", "2:KC", "3:AC", "4:7C", "0:9C"]) == (3, 15)
-    assert winner_under_call(UNKNOWN, "AC", "C", ["1:8S*", "2:KC", "3:AC", "4:7C", "0:7D"]) == (0, 15)
-    assert winner_under_call(UNKNOWN, "AC", "C", ["1:8S*", "2:KS", "3:TS", "4:7S", "0:9S"]) == (1, 14)
+    assert winner_under_call(Call.UNKNOWN, "AC", "C", ["3:9C", "4:AC", "0:8C", "1:TD*", "2:KC"]) == (4, 25)
+    assert winner_under_call(Call.UNKNOWN, "AC", "C", ["1:8S*", "2:KC", "3:AC", "4:7C", "0:9C"]) == (3, 15)
+    assert winner_under_call(Call.UNKNOWN, "AC", "C", ["1:8S*", "2:KC", "3:AC", "4:7C", "0:7D"]) == (0, 15)
+    assert winner_under_call(Call.UNKNOWN, "AC", "C", ["1:8S*", "2:KS", "3:TS", "4:7S", "0:9S"]) == (1, 14)

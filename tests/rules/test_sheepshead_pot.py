@@ -5,7 +5,7 @@ import pytest
 
 from envs.games.sheepshead import options as opt
 from envs.games.sheepshead import pot, scoring
-from envs.games.sheepshead.actions import LEASTER
+from envs.games.sheepshead.actions import Kind
 from envs.games.sheepshead.cards import DECKS, PACK
 from envs.games.sheepshead.options import Options
 from envs.games.sheepshead.pot import join_pot
@@ -28,7 +28,7 @@ def pot_hand(shares, side, points, tricks, *, players=5, **options):
 
 def test_a_leaster_fills_the_pot():
     state, options = bare("p5", pot=True)
-    state["kind"] = LEASTER
+    state["kind"] = Kind.LEASTER
     state["card_points"][:5], state["tricks_won"][:5] = [34, 0, 7, 39, 40], [1, 0, 1, 2, 2]
     scoring.finish(state, options)
     assert state["scores"][:5].tolist() == [-1, -1, 0, -1, -1]
@@ -58,7 +58,7 @@ def test_what_a_picked_hand_does_to_the_pot(shares, side, points, options, score
 
 def test_everybody_may_ante():
     state, options = bare("p5", pot=True, pot_ante="all_players", pot_split="even")
-    state["kind"] = LEASTER
+    state["kind"] = Kind.LEASTER
     state["card_points"][:5], state["tricks_won"][:5] = [34, 0, 7, 39, 40], [1, 0, 1, 2, 2]
     scoring.finish(state, options)
     assert state["scores"][:5].tolist() == [-2, -2, 3, -2, -2]

@@ -3,7 +3,7 @@
 import pytest
 
 from envs.games.sheepshead import scoring
-from envs.games.sheepshead.actions import LEASTER, MOSTER, SCHWANZER
+from envs.games.sheepshead.actions import Kind
 from sheepshead_replays import REPLAYS
 from sheepshead_table import bare, cards, cards_of, deck_of, filled, legal, said, started, table, units
 
@@ -125,7 +125,7 @@ def test_units_of_two_players(points, tricks, scores):
 # --- Leaster, moster, schwanzer, doubler (8.5) ---
 
 
-def leaster(totals, tricks, *, kind=LEASTER, variant="p5", bonus=False, **options):
+def leaster(totals, tricks, *, kind=Kind.LEASTER, variant="p5", bonus=False, **options):
     """Scores by seat of a hand without sides; the blind is counted already."""
     state, options = bare(variant, **options)
     state["kind"] = kind
@@ -156,9 +156,9 @@ def test_what_a_leaster_pays():
 
 
 def test_who_pays_in_a_moster():
-    assert leaster([34, 0, 7, 39, 40], [1, 0, 1, 2, 2], kind=MOSTER, no_pick="moster") == [1, 1, 1, 1, -4]
-    assert leaster([120, 0, 0, 0, 0], [6, 0, 0, 0, 0], kind=MOSTER, no_pick="moster") == [4, -1, -1, -1, -1]
-    assert leaster([40, 0, 0, 40, 40], [2, 0, 0, 2, 2], kind=MOSTER, no_pick="moster") == [0] * 5
+    assert leaster([34, 0, 7, 39, 40], [1, 0, 1, 2, 2], kind=Kind.MOSTER, no_pick="moster") == [1, 1, 1, 1, -4]
+    assert leaster([120, 0, 0, 0, 0], [6, 0, 0, 0, 0], kind=Kind.MOSTER, no_pick="moster") == [4, -1, -1, -1, -1]
+    assert leaster([40, 0, 0, 40, 40], [2, 0, 0, 2, 2], kind=Kind.MOSTER, no_pick="moster") == [0] * 5
 
 
 def test_the_value_of_a_hand_in_a_schwanzer():
@@ -180,7 +180,7 @@ def test_of_tied_hands_the_one_with_the_strongest_trump_pays_in_a_schwanzer(vari
     for hands, expected in ((["QS JC AD", "QC QD"], scores), (["QC QD", "QS JC AD"], [scores[1], scores[0], *scores[2:]])):
         state, options = bare(variant, no_pick="schwanzer")
         state["hands"][:2] = [cards(hand) for hand in hands]
-        state["kind"] = SCHWANZER
+        state["kind"] = Kind.SCHWANZER
         scoring.finish(state, options)
         assert state["scores"][: len(scores)].tolist() == expected
 

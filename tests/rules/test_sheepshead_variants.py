@@ -5,7 +5,7 @@ import pytest
 
 from envs.core.options import options_array
 from envs.games.sheepshead import match, play, scoring
-from envs.games.sheepshead.actions import ACE, ACTIONS, ALONE, LEASTER, NORMAL, SELF, UP
+from envs.games.sheepshead.actions import ACTIONS, Call, Kind
 from envs.games.sheepshead.calling import set_sides
 from envs.games.sheepshead.cards import ACE_OF, NONE, PACK, TEN_OF
 from envs.games.sheepshead.options import VARIANTS, Options
@@ -33,7 +33,7 @@ def test_when_a_claim_stands():
     assert claim(["QC AS", "TD 9D", "8H 7H", "9C 8C", "9H 7C"])[0] is False
 
 
-def forfeit(variant, offender, side, *, kind=NORMAL, picker=0, **options):
+def forfeit(variant, offender, side, *, kind=Kind.NORMAL, picker=0, **options):
     state, record = bare(variant, renege="forfeit", **options)
     state["kind"], state["side"], state["offender"] = kind, sum(1 << p for p in side), offender
     state["picker"] = NONE if picker is None else picker
@@ -44,7 +44,7 @@ def forfeit(variant, offender, side, *, kind=NORMAL, picker=0, **options):
 def test_who_pays_for_a_renege():
     assert forfeit("p5", 2, [0, 1]) == [2, 1, -3, 0, 0]
     assert forfeit("p5", 0, [0, 1], double_on_bump=True) == [-6, 0, 2, 2, 2]
-    assert forfeit("p5", 3, [], kind=LEASTER, picker=None) == [1, 1, 1, -4, 1]
+    assert forfeit("p5", 3, [], kind=Kind.LEASTER, picker=None) == [1, 1, 1, -4, 1]
 
 
 def test_who_is_asked_for_a_crack():
@@ -76,19 +76,19 @@ def sides(variant, fields, hands, **options):
 
 
 def test_partners_of_p6_2():
-    call = {"picker": 4, "call": ACE, "called_suit": 1, "called_card": PACK.parse("AS")}
+    call = {"picker": 4, "call": Call.ACE, "called_suit": 1, "called_card": PACK.parse("AS")}
     assert sides("p6_2", call, {3: "AS", 0: "JD"}) == {0, 3, 4}
     assert sides("p6_2", call, {3: "AS JD"}) == {3, 4}
     assert sides("p6_2", call, {3: "AS"}) == {3, 4}
-    assert sides("p6_2", {**call, "call": SELF}, {4: "AS", 0: "JD"}, call_own_ace=True) == {0, 4}
-    assert sides("p6_2", {"picker": 4, "call": ALONE}, {0: "JD"}) == {4}
+    assert sides("p6_2", {**call, "call": Call.SELF}, {4: "AS", 0: "JD"}, call_own_ace=True) == {0, 4}
+    assert sides("p6_2", {"picker": 4, "call": Call.ALONE}, {0: "JD"}) == {4}
 
 
 def test_partners_of_a_jack_game():
     jack = {"partner_method": "jack_of_diamonds"}
     assert sides("p5", {"picker": 1}, {3: "JD"}, **jack) == {1, 3}
     assert sides("p5", {"picker": 1}, {}, **jack) == {1}
-    assert sides("p5", {"picker": 1, "call": UP, "called_card": PACK.parse("JS")}, {1: "JD", 2: "JS"}, **jack) == {1, 2}
+    assert sides("p5", {"picker": 1, "call": Call.UP, "called_card": PACK.parse("JS")}, {1: "JD", 2: "JS"}, **jack) == {1, 2}
     assert sides("p7_3", {"picker": 6, "other": 0}, {1: "JD"}) == {1, 6}
     assert sides("p7_3", {"picker": 6, "other": 0}, {6: "JD"}) == {6}
 
@@ -142,8 +142,8 @@ def test_the_first_two_queens_make_the_sides(plays, side):
 @pytest.mark.parametrize(
     ("totals", "call", "picker", "winners"),
     [
-        ([24, 26, 6, 18], ACE, 0, {1}),
-        ([24, 24, 6, 18], ACE, 0, {0, 1}),
+        ([24, 26, 6, 18], Call.ACE, 0, {1}),
+        ([24, 24, 6, 18], Call.ACE, 0, {0, 1}),
         ([30, 26, 6, 24], 8, 3, {3}),
     ],
     ids=["highest total", "shared", "best"],
@@ -220,7 +220,7 @@ INDIANA = [
 
 @pytest.mark.parametrize(("what", "side", "points", "tricks", "scores"), INDIANA)
 def test_match_points_of_southern_indiana(what, side, points, tricks, scores):
-    call = {"call": ACE, "best": 8, "side": 9, "billy": 10}[what]
+    call = {"call": Call.ACE, "best": 8, "side": 9, "billy": 10}[what]
     assert units("p4_5", side, points, tricks, picker=side[0], state_fields=[("call", call)]) == scores
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import envs
 from envs.game import as_plain_view
 from envs.games.sheepshead import scoring
-from envs.games.sheepshead.actions import NORMAL
+from envs.games.sheepshead.actions import Kind
 from envs.games.sheepshead.cards import DECKS, NONE, PACK
 from envs.games.sheepshead.state import STATE
 from envs.games.sheepshead.variants import ROWS
@@ -105,7 +105,7 @@ def bare(variant: str = "p5", **changes: Any) -> tuple[Any, Any]:
         state[name] = NONE
     for name in ("led", "best", "offender", "blind_to"):
         state[name] = NONE
-    state["kind"] = NORMAL
+    state["kind"] = Kind.NORMAL
     state["dealer"] = game.num_players - 1
     return state, game.options_array[0]
 

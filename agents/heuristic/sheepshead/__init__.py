@@ -7,54 +7,17 @@ is with whom), `judge` (what a card is worth), `lead`, `play`; `hand` is used by
 import numpy as np
 
 from agents.heuristic.sheepshead.bury import bury, call, lay_under
-from agents.heuristic.sheepshead.hand import num_queens, num_trumps, points_of, weakest
+from agents.heuristic.sheepshead.hand import num_queens, num_trumps, weakest
 from agents.heuristic.sheepshead.pick import bid, pick
 from agents.heuristic.sheepshead.play import choose_card
 from agents.heuristic.sheepshead.table import VIEW, look
 from envs.core.cards import lowest, read_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.actions import (
-    AUTO_BUCK,
-    BID,
-    BLITZ,
-    BLITZ_BLACK,
-    BLITZ_RED,
-    BURY,
-    CALL,
-    CALL_EXTRA,
-    CLAIM_REDEAL,
-    CRACK,
-    EXTRA_CALL,
-    GIVE,
-    KEEP,
-    NAME_FIRST,
-    NO_BLITZ,
-    NO_CRACK,
-    NO_RECRACK,
-    PICK,
-    PLAY,
-    RECRACK,
-    REDEAL_CLAIM,
-    RETURN,
-    SAY_CRACK,
-    SAY_RECRACK,
-    SHOW_BUCK,
-    STOP,
-    UNDER,
-)
-from envs.games.sheepshead.cards import JD, NUM_CARDS, QC, QS
-from envs.games.sheepshead.observation import (
-    BURIED_AT,
-    DOWN_AT,
-    HAND_AT,
-    PHASE2_BIT,
-    PHASE_BIT,
-    SHOWN_PHASES,
-    TRUMPS_AT,
-    VARIANT_AT,
-    flags_at,
-)
-from envs.games.sheepshead.variants import NUM_TRICKS, PLAYERS
+from envs.core.tricks import sum_of
+from envs.games.sheepshead.actions import Action, Phase
+from envs.games.sheepshead.cards import CARD_POINTS, NUM_CARDS, Card
+from envs.games.sheepshead.layout import First, Seen, bits_of
+from envs.games.sheepshead.variants import NUM_TRICKS
 
 NOT_ASKED = -1
 """Instead of an action, where nobody is to move."""
@@ -62,23 +25,12 @@ NOT_ASKED = -1
 
 @kernel
 def choose(observation: np.ndarray, action_mask: np.ndarray) -> int:
-    """Choose a legal action.
-
-    Args:
-        observation: int8, of the player to move.
-        action_mask: int8 [NUM_ACTIONS].
-
-    Returns:
-        The action, or NOT_ASKED.
-    """
-    variant = int(observation[VARIANT_AT])
-    players = int(PLAYERS[variant])
-    at = DOWN_AT + PHASE2_BIT if players == 2 else flags_at(players) + PHASE_BIT
-    phases = read_cards(observation, at, len(SHOWN_PHASES))
+    """Choose a legal action, NOT_ASKED where nobody is to move."""
+    phases = bits_of(observation, Seen.PHASE)
     if phases == 0:
         return NOT_ASKED
-    phase = REDEAL_CLAIM + lowest(phases)
-    if phase == PLAY:
+    phase = Phase.REDEAL_CLAIM + lowest(phases)
+    if phase == Phase.PLAY:
         view = np.zeros(1, VIEW)[0]
         look(observation, action_mask, view)
         return choose_card(observation, action_mask, view)
@@ -97,19 +49,19 @@ def _first_legal(action_mask: np.ndarray) -> int:
 @kernel
 def _choose_before_play(observation: np.ndarray, action_mask: np.ndarray, phase: int) -> int:
     """What to do before the first lead; an action that is not legal stands for "whatever is"."""
-    order = int(observation[TRUMPS_AT])
-    hand = read_cards(observation, HAND_AT, NUM_CARDS)
-    if phase == PICK:
+    order = int(observation[First.TRUMPS])
+    hand = bits_of(observation, Seen.HAND)
+    if phase == Phase.PICK:
         return pick(observation, action_mask, order, hand)
-    if phase == BURY:
+    if phase == Phase.BURY:
         return bury(observation, order, hand)
-    if phase == CALL:
+    if phase == Phase.CALL:
         return call(observation, action_mask, order, hand)
-    if phase == UNDER:
+    if phase == Phase.UNDER:
         return lay_under(order, hand)
-    if phase == BID:
+    if phase == Phase.BID:
         return bid(action_mask, hand)
-    if phase in (BLITZ, CRACK, RECRACK):
+    if phase in (Phase.BLITZ, Phase.CRACK, Phase.RECRACK):
         return _double(observation, action_mask, phase, order, hand)
     return _choose_rarely(observation, action_mask, phase, order)
 
@@ -118,30 +70,30 @@ def _choose_before_play(observation: np.ndarray, action_mask: np.ndarray, phase:
 def _double(observation: np.ndarray, action_mask: np.ndarray, phase: int, order: int, hand: int) -> int:
     """Raise the stakes with a strong hand only (9.3)."""
     trumps = num_trumps(order, hand)
-    if phase == BLITZ:
+    if phase == Phase.BLITZ:
         if trumps < 5:
-            return NO_BLITZ
-        return BLITZ_BLACK if action_mask[BLITZ_BLACK] != 0 else BLITZ_RED
-    if phase == CRACK:
-        return SAY_CRACK if trumps >= 4 and num_queens(hand) >= 2 else NO_CRACK
-    buried = read_cards(observation, BURIED_AT, NUM_CARDS)
-    return SAY_RECRACK if trumps >= 5 and points_of(buried) >= 20 else NO_RECRACK
+            return Action.NO_BLITZ
+        return Action.BLITZ_BLACK if action_mask[Action.BLITZ_BLACK] != 0 else Action.BLITZ_RED
+    if phase == Phase.CRACK:
+        return Action.CRACK if trumps >= 4 and num_queens(hand) >= 2 else Action.NO_CRACK
+    buried = bits_of(observation, Seen.BURIED)
+    return Action.RECRACK if trumps >= 5 and sum_of(CARD_POINTS, buried) >= 20 else Action.NO_RECRACK
 
 
 @kernel
 def _choose_rarely(observation: np.ndarray, action_mask: np.ndarray, phase: int, order: int) -> int:
     """Claims, exchanges, extra calls, and the named trick of a leaster: the last one."""
-    if phase == REDEAL_CLAIM:
-        return CLAIM_REDEAL
-    if phase == AUTO_BUCK:
-        return SHOW_BUCK
-    if phase == GIVE:
-        for card in (JD, QS, QC):
+    if phase == Phase.REDEAL_CLAIM:
+        return Action.CLAIM_REDEAL
+    if phase == Phase.AUTO_BUCK:
+        return Action.AUTO_BUCK
+    if phase == Phase.GIVE:
+        for card in (Card.JD, Card.QS, Card.QC):
             if action_mask[card] != 0:
                 return card
-        return KEEP
-    if phase == RETURN:
+        return Action.KEEP
+    if phase == Phase.RETURN:
         return weakest(order, read_cards(action_mask, 0, NUM_CARDS))
-    if phase == EXTRA_CALL:
-        return CALL_EXTRA if action_mask[CALL_EXTRA] != 0 else STOP
-    return NAME_FIRST + int(NUM_TRICKS[observation[VARIANT_AT]]) - 1
+    if phase == Phase.EXTRA_CALL:
+        return Action.CALL_EXTRA if action_mask[Action.CALL_EXTRA] != 0 else Action.STOP
+    return Action.NAME_TRICK + int(NUM_TRICKS[observation[First.VARIANT]]) - 1

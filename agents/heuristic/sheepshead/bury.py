@@ -5,39 +5,31 @@ The call is decided first, then the bury keeps what the call needs.
 
 import numpy as np
 
-from agents.heuristic.sheepshead.hand import ACES, fail_of, in_suit, num_trumps, points_of, weakest
-from envs.core.cards import lowest, num_cards, read_cards
+from agents.heuristic.sheepshead.hand import ACES, fail_of, in_suit, num_trumps, weakest
+from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.actions import CALL_ACE, CALL_SELF, CALL_TEN, CALL_UNKNOWN, CALL_UP, SAY_ALONE, SILENT
-from envs.games.sheepshead.cards import ACE_OF, BLACK_QUEENS, FAIL_ACES, NONE, NUM_CARDS, NUM_FAIL, TEN_OF
-from envs.games.sheepshead.observation import BURIED_AT, TO_BURY, VARIANT_AT, numbers_at
-from envs.games.sheepshead.variants import BOTH_PARTNERS, ONE_PARTNER, PLAYERS, SIDES
+from envs.core.tricks import sum_of
+from envs.games.sheepshead.actions import Action
+from envs.games.sheepshead.cards import ACE_OF, BLACK_QUEENS, CARD_POINTS, FAIL_ACES, NONE, NUM_CARDS, NUM_FAIL, TEN_OF
+from envs.games.sheepshead.layout import First, Seen, at, bits_of
+from envs.games.sheepshead.variants import PLAYERS, SIDES, Sides
 
 
 @kernel
 def plan(order: int, cards: int, hand_size: int) -> tuple[int, int]:
-    """The call to aim at.
-
-    Args:
-        order: trump order.
-        cards: hand and blind together, as far as taken.
-        hand_size: cards that remain after the bury.
-
-    Returns:
-        The action, and the set of cards that it needs kept.
-    """
+    """The call to aim at, and the cards that it needs kept; `cards` are hand and blind together, `hand_size` what remains."""
     if cards & BLACK_QUEENS == BLACK_QUEENS and num_trumps(order, cards) >= hand_size:
-        return SAY_ALONE, 0
+        return Action.ALONE, 0
     suit = _suit_to_call(order, cards)
     if suit >= 0:
-        return CALL_ACE + suit, 1 << weakest(order, in_suit(order, suit, cards))
+        return Action.CALL_ACE + suit, 1 << weakest(order, in_suit(order, suit, cards))
     has_all_aces = cards & FAIL_ACES == FAIL_ACES
     for suit in range(NUM_FAIL):
         if has_all_aces and cards >> int(TEN_OF[suit]) & 1 == 0:
-            return CALL_TEN + suit, 1 << int(ACE_OF[suit])
+            return Action.CALL_TEN + suit, 1 << int(ACE_OF[suit])
         if cards >> int(ACE_OF[suit]) & 1 == 0:
-            return CALL_UNKNOWN + suit, 0
-    return SAY_ALONE, 0
+            return Action.CALL_UNKNOWN + suit, 0
+    return Action.ALONE, 0
 
 
 @kernel
@@ -57,16 +49,16 @@ def _suit_to_call(order: int, cards: int) -> int:
 @kernel
 def call(observation: np.ndarray, action_mask: np.ndarray, order: int, hand: int) -> int:
     """Announce the planned call, or the first that is legal; call up a jack wherever that is offered."""
-    if action_mask[SILENT] != 0:
-        return CALL_UP if action_mask[CALL_UP] != 0 else SILENT
-    buried = read_cards(observation, BURIED_AT, NUM_CARDS)
+    if action_mask[Action.SILENT] != 0:
+        return Action.CALL_UP if action_mask[Action.CALL_UP] != 0 else Action.SILENT
+    buried = bits_of(observation, Seen.BURIED)
     planned, _ = plan(order, hand | buried, num_cards(hand))
     if action_mask[planned] != 0:
         return planned
-    for action in range(CALL_ACE, CALL_SELF):
+    for action in range(Action.CALL_ACE, Action.CALL_SELF):
         if action_mask[action] != 0:
             return action
-    return SAY_ALONE
+    return Action.ALONE
 
 
 @kernel
@@ -79,12 +71,12 @@ def lay_under(order: int, hand: int) -> int:
 @kernel
 def bury(observation: np.ndarray, order: int, hand: int) -> int:
     """The next card of the best bury: the lowest one, so that the whole bury comes out the same card by card."""
-    variant = int(observation[VARIANT_AT])
+    variant = int(observation[First.VARIANT])
     players = int(PLAYERS[variant])
-    to_bury = int(observation[numbers_at(players) + 3 * players + TO_BURY])
-    buried = read_cards(observation, BURIED_AT, NUM_CARDS)
+    to_bury = int(observation[at(observation, Seen.TO_BURY)])
+    buried = bits_of(observation, Seen.BURIED)
     reserved = 0
-    if SIDES[variant] in (ONE_PARTNER, BOTH_PARTNERS):
+    if SIDES[variant] in (Sides.ONE_PARTNER, Sides.BOTH_PARTNERS):
         _, reserved = plan(order, hand | buried, num_cards(hand) - to_bury)
     fail = fail_of(order, hand) & ~reserved
     if num_cards(fail) > to_bury:
@@ -96,16 +88,9 @@ def bury(observation: np.ndarray, order: int, hand: int) -> int:
 
 @kernel
 def _best_bury(order: int, cards: int, fail: int, buried: int, reserved: int, to_bury: int, players: int) -> int:
-    """The best set of so many fail cards; of equal ones that with the lowest cards.
+    """The best set of `to_bury` cards out of `fail`, which has more; of equal ones that with the lowest cards.
 
-    Args:
-        order: trump order.
-        cards: all cards seen, those buried already among them.
-        fail: those that may be buried, more than `to_bury`.
-        buried: cards buried already.
-        reserved: cards kept for the call.
-        to_bury: how many are to be chosen.
-        players: at the table.
+    All cards seen are `cards`, those `buried` already among them; those `reserved` are kept for the call.
     """
     candidates = np.zeros(NUM_CARDS, np.int64)
     count = 0
@@ -137,4 +122,4 @@ def _value_of_bury(order: int, cards: int, buried: int, reserved: int, players: 
         empty += int(held != 0 and held & ~buried == 0 and reserved & held == 0)
     aces = num_cards(buried & FAIL_ACES)
     spared = 9 - aces if players <= 4 else 0
-    return (100 * empty + 10 * spared) * 1000 + 10 * points_of(buried) + 9 - aces
+    return (100 * empty + 10 * spared) * 1000 + 10 * sum_of(CARD_POINTS, buried) + 9 - aces

@@ -5,22 +5,21 @@ Cards are numbers, sets of cards bits, as in `envs.games.sheepshead.cards`; `ord
 
 import numpy as np
 
-from envs.core.cards import lowest, num_cards, set_of
+from envs.core.cards import num_cards, set_of
 from envs.core.jit import kernel
+from envs.core.tricks import TRUMP, greatest, least
 from envs.games.sheepshead.cards import (
-    AD,
     CARD_POINTS,
     CARDS_OF_SUIT,
     COUNTERS,
     FAIL_ACES,
     JACKS,
-    NONE,
     NUM_CARDS,
     POWER,
     QUEENS,
-    SHEEP24,
     SUIT_OF,
-    TRUMP,
+    Card,
+    Order,
 )
 
 _ORDERS, _CARDS = range(len(POWER)), range(NUM_CARDS)
@@ -28,18 +27,7 @@ _COUNTER, _FOX = 7, 20
 
 VALUE = np.repeat(CARD_POINTS[None].astype(np.int64), len(POWER), axis=0)
 """By trump order: what a card adds to a trick: card points; in Sheep Head as much for every counter, more for the fox."""
-VALUE[SHEEP24] = [_FOX if card == AD else _COUNTER * (COUNTERS >> card & 1) for card in _CARDS]
-ABOVE = np.array(
-    [
-        [
-            set_of(c for c in _CARDS if SUIT_OF[order, c] == SUIT_OF[order, card] and POWER[order, c] > POWER[order, card])
-            for card in _CARDS
-        ]
-        for order in _ORDERS
-    ],
-    np.int64,
-)
-"""By trump order and card: the cards of its suit that beat it."""
+VALUE[Order.SHEEP24] = [_FOX if card == Card.AD else _COUNTER * (COUNTERS >> card & 1) for card in _CARDS]
 _IS_TRUMP = SUIT_OF == TRUMP
 FEW_POINTS = 1000 * VALUE + 100 * _IS_TRUMP + POWER
 """Least for the card to lose first: least points, then fail before trump, then the weakest."""
@@ -49,37 +37,7 @@ BURDEN = 100 * VALUE + POWER
 """Most for the card to be rid of first in a leaster: most points, then the strongest."""
 FAT = set_of(card for card in _CARDS if CARD_POINTS[card] >= 10)
 """Aces and tens."""
-ACES = FAIL_ACES | 1 << AD
-
-
-@kernel
-def least(keys: np.ndarray, order: int, cards: int) -> int:
-    """The card of a set with the least key; NONE of an empty set.
-
-    Args:
-        keys: int64 [orders, cards].
-        order: trump order.
-        cards: the set.
-    """
-    best = NONE
-    while cards != 0:
-        card = lowest(cards)
-        cards &= cards - 1
-        if best < 0 or keys[order, card] < keys[order, best]:
-            best = card
-    return int(best)
-
-
-@kernel
-def most(keys: np.ndarray, order: int, cards: int) -> int:
-    """The card of a set with the greatest key; NONE of an empty set."""
-    best = NONE
-    while cards != 0:
-        card = lowest(cards)
-        cards &= cards - 1
-        if best < 0 or keys[order, card] > keys[order, best]:
-            best = card
-    return int(best)
+ACES = FAIL_ACES | 1 << Card.AD
 
 
 @kernel
@@ -91,7 +49,7 @@ def weakest(order: int, cards: int) -> int:
 @kernel
 def strongest(order: int, cards: int) -> int:
     """The strongest card of a set, trump before fail; NONE of an empty set."""
-    return most(POWER, order, cards)
+    return greatest(POWER, order, cards)
 
 
 @kernel
@@ -129,16 +87,6 @@ def strength(order: int, cards: int) -> int:
     """Strength of a hand: queens 3, jacks 2, other trumps 1."""
     trumps = in_suit(order, TRUMP, cards)
     return int(num_cards(trumps) + 2 * num_queens(trumps) + num_jacks(trumps))
-
-
-@kernel
-def points_of(cards: int) -> int:
-    """Card points of a set."""
-    points = 0
-    while cards != 0:
-        points += int(CARD_POINTS[lowest(cards)])
-        cards &= cards - 1
-    return points
 
 
 @kernel

@@ -6,12 +6,13 @@ unseen and what the player has shown to be out of; a secure trick is one with no
 
 import numpy as np
 
-from agents.heuristic.sheepshead.hand import ABOVE, ACES, VALUE, in_suit, num_trumps, strongest
-from agents.heuristic.sheepshead.table import beats
+from agents.heuristic.sheepshead.hand import ACES, VALUE, in_suit, num_trumps, strongest
+from agents.heuristic.sheepshead.table import takes_lead
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.cards import CARDS_OF_SUIT, NONE, SUIT_OF, TRUMP
-from envs.games.sheepshead.variants import BATTERY, SIDES
+from envs.core.tricks import TRUMP, following
+from envs.games.sheepshead.cards import ABOVE, BEATEN_BY, CARDS_OF_SUIT, NONE, SUIT_OF
+from envs.games.sheepshead.variants import SIDES, Sides
 
 LATER_POINTS = 3.0
 """Card points that a player still to act is expected to add."""
@@ -46,7 +47,7 @@ def winning_cards(view: np.record, cards: int) -> int:
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
-        if beats(view, card):
+        if takes_lead(view, card):
             found |= 1 << card
     return found
 
@@ -91,25 +92,15 @@ def _can_reply(view: np.record, cards: int, card: int) -> bool:
     """Whether one of these cards, all known, can follow and beat a card."""
     order = int(view.order)
     led = int(view.led) if view.led >= 0 else int(SUIT_OF[order, card])
-    following = in_suit(order, led, cards)
-    cards = following if following != 0 else cards
-    if SUIT_OF[order, card] == TRUMP or led == SUIT_OF[order, card]:
-        better = int(ABOVE[order, card])
-        if SUIT_OF[order, card] != TRUMP:
-            better |= int(CARDS_OF_SUIT[order, TRUMP])
-        return bool(cards & better != 0)
+    cards = following(cards, int(CARDS_OF_SUIT[order, led]))
+    if SUIT_OF[order, card] in (led, TRUMP):
+        return bool(cards & int(BEATEN_BY[order, card]) != 0)
     return cards != 0
 
 
 @kernel
 def share_of(view: np.record, holder: int, card: int) -> float:
-    """Chance that the own side gets the trick if this card of this player is the best one so far.
-
-    Args:
-        view: VIEW record.
-        holder: player; 0 is the observer.
-        card: card, or NONE for an under card.
-    """
+    """Chance that the own side gets the trick if this card of this player is the best so far; NONE is an under card."""
     stays, turns = 1.0, 1.0
     for k in range(1, view.players):
         if view.after >> k & 1:
@@ -140,7 +131,7 @@ def cost_of(view: np.record, card: int) -> float:
 @kernel
 def num_after(view: np.record) -> int:
     """Cards still to be added to the trick after the observer's."""
-    units = 4 if SIDES[view.variant] == BATTERY else int(view.players)
+    units = 4 if SIDES[view.variant] == Sides.BATTERY else int(view.players)
     return units - 1 - int(view.trick_size)
 
 
@@ -156,7 +147,7 @@ def most_worth(view: np.record, cards: int) -> int:
     while cards != 0:
         card = strongest(int(view.order), cards)
         cards &= ~(1 << card)
-        share = share_of(view, 0, card) if beats(view, card) else others
+        share = share_of(view, 0, card) if takes_lead(view, card) else others
         worth = (2.0 * share - 1.0) * (expected + VALUE[view.order, card]) - cost_of(view, card)
         if worth >= most:
             chosen, most = card, worth

@@ -10,19 +10,18 @@ from agents.heuristic.sheepshead.hand import (
     edge_suit,
     fail_of,
     in_suit,
-    least,
-    most,
     num_trumps,
     strength,
     strongest,
     weakest,
 )
 from agents.heuristic.sheepshead.judge import is_boss, is_dead, share_of
-from agents.heuristic.sheepshead.sides import NOBODYS, OPPONENTS, PICKERS
+from agents.heuristic.sheepshead.sides import Role
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.cards import AD, CARDS_OF_SUIT, CATCHERS, NONE, NUM_FAIL, TRUMP
-from envs.games.sheepshead.variants import SIDES, TEAMS
+from envs.core.tricks import TRUMP, greatest, least
+from envs.games.sheepshead.cards import CARDS_OF_SUIT, CATCHERS, NONE, NUM_FAIL, Card
+from envs.games.sheepshead.variants import SIDES, Sides
 
 WEAK = 4
 """A picker of at most this strength hopes for the partner."""
@@ -33,11 +32,11 @@ WALKS = 0.6
 @kernel
 def lead(view: np.record) -> int:
     """The card to lead; NONE where no rule says more than what a card is worth."""
-    if SIDES[view.variant] == TEAMS:
+    if SIDES[view.variant] == Sides.TEAMS:
         return _lead_for_fox(view)
     if view.players == 2:
         return NONE
-    if view.role in (OPPONENTS, NOBODYS):
+    if view.role in (Role.OPPONENT, Role.NONE):
         return _lead_as_opponent(view)
     return _lead_on_p_side(view)
 
@@ -47,7 +46,7 @@ def _lead_on_p_side(view: np.record) -> int:
     """Lead trump, then fail that wins, then what costs least."""
     order, legal = int(view.order), int(view.legal)
     trumps, fail = in_suit(order, TRUMP, legal), fail_of(order, legal)
-    is_picker = view.role == PICKERS
+    is_picker = view.role == Role.PICKER
     if is_picker and view.side_points >= 61 and view.side_points + view.rest_points < 91:
         return weakest(order, legal)
     others = fail & ~_called_cards(view)
@@ -59,7 +58,7 @@ def _lead_on_p_side(view: np.record) -> int:
             return best
     dead = _dead_cards(view, fail)
     if dead != 0:
-        return most(MANY_POINTS, order, dead)
+        return greatest(MANY_POINTS, order, dead)
     return _lead_fail(view, fail)
 
 
@@ -144,9 +143,9 @@ def _lead_for_fox(view: np.record) -> int:
     """Lead in Sheep Head: pull trump to catch the fox, else little (9.8)."""
     order, legal = int(view.order), int(view.legal)
     catchers = legal & CATCHERS
-    if num_cards(catchers) >= 2 and int(view.unseen) >> AD & 1:
+    if num_cards(catchers) >= 2 and int(view.unseen) >> Card.AD & 1:
         return strongest(order, catchers)
     fail = fail_of(order, legal)
     if fail != 0:
         return weakest(order, fail)
-    return weakest(order, legal & ~(1 << AD) if legal != 1 << AD else legal)
+    return weakest(order, legal & ~(1 << Card.AD) if legal != 1 << Card.AD else legal)

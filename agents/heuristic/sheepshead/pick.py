@@ -9,29 +9,13 @@ in hand costs a partner. `LIMITS` are about where picking begins to pay.
 import numpy as np
 
 from agents.heuristic.sheepshead.hand import ACES, FAT, fail_of, num_jacks, num_queens, num_trumps, strength
-from envs.core.cards import lowest, num_cards, read_cards
+from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.actions import (
-    CALL_ACE,
-    NUCLEAR,
-    PASS,
-    PICK_1,
-    PICK_2,
-    PICK_4,
-    PICK_IT,
-    SAY_DOUBLER,
-    SAY_LEASTER,
-    SAY_SCHWANZER,
-    SOLO_BEST,
-    SOLO_BILLY,
-    SOLO_SIDE,
-    SOLO_SUITS,
-)
-from envs.games.sheepshead.cards import CARDS_OF_SUIT, FAIL_ACES, INDIANA_C, INDIANA_H, JC, JD, JS, NONE
-from envs.games.sheepshead.observation import POSITION_GROUP, VARIANT_AT, groups_at
-from envs.games.sheepshead.variants import CUTTHROAT, P7_5, P7_6, PLAYERS, ROWS, SIDES
+from envs.games.sheepshead.actions import SOLO_SUITS, Action
+from envs.games.sheepshead.cards import CARDS_OF_SUIT, FAIL_ACES, NONE, Card, Order
+from envs.games.sheepshead.layout import First, Seen, bits_of
+from envs.games.sheepshead.variants import PLAYERS, ROWS, SIDES, Sides, Variant
 
-_P6_1, _P6_2, _P7_3 = (list(ROWS).index(name) for name in ("p6_1", "p6_2", "p7_3"))
 _LIMITS = {
     "p3_1": 11,
     "p3_2": 8,
@@ -58,62 +42,47 @@ LIMIT_ALONE = 8
 
 @kernel
 def pick(observation: np.ndarray, action_mask: np.ndarray, order: int, hand: int) -> int:
-    """Pick, or say what else the dealer may.
-
-    Args:
-        observation: int8, of the player to move.
-        action_mask: int8 [NUM_ACTIONS].
-        order: trump order.
-        hand: set of cards.
-    """
-    variant = int(observation[VARIANT_AT])
+    """Pick, or say what else the dealer may."""
+    variant = int(observation[First.VARIANT])
     players = int(PLAYERS[variant])
-    groups = groups_at(players)
-    position = 1 + lowest(read_cards(observation, groups + POSITION_GROUP * players, players))
-    may_pass = action_mask[PASS] != 0
-    offers = action_mask[SAY_LEASTER] != 0 or action_mask[SAY_DOUBLER] != 0 or action_mask[SAY_SCHWANZER] != 0
+    position = 1 + lowest(bits_of(observation, Seen.POSITION))
+    may_pass = action_mask[Action.PASS] != 0
+    offers = action_mask[Action.LEASTER] != 0 or action_mask[Action.DOUBLER] != 0 or action_mask[Action.SCHWANZER] != 0
     if is_pick(variant, position, order, hand) or not (may_pass or offers):
         return _how_to_pick(variant, order, hand)
-    if variant == P7_5 and position == players and num_trumps(order, hand) == 0:
-        return NUCLEAR
+    if variant == Variant.P7_5 and position == players and num_trumps(order, hand) == 0:
+        return Action.NUCLEAR
     if may_pass:
-        return PASS
-    if action_mask[SAY_LEASTER] != 0 and (strength(order, hand) <= 3 or action_mask[SAY_DOUBLER] == 0):
-        return SAY_LEASTER
-    return SAY_DOUBLER if action_mask[SAY_DOUBLER] != 0 else SAY_SCHWANZER
+        return Action.PASS
+    if action_mask[Action.LEASTER] != 0 and (strength(order, hand) <= 3 or action_mask[Action.DOUBLER] == 0):
+        return Action.LEASTER
+    return Action.DOUBLER if action_mask[Action.DOUBLER] != 0 else Action.SCHWANZER
 
 
 @kernel
 def _how_to_pick(variant: int, order: int, hand: int) -> int:
     """How many cards to take where there is a choice."""
-    if variant == P7_5:
+    if variant == Variant.P7_5:
         trumps = num_trumps(order, hand)
         if trumps == 0:
-            return NUCLEAR
-        return PICK_1 if trumps >= 3 else PICK_2
-    if variant == P7_6:
-        return PICK_4 if strength(order, hand) >= LIMIT_ALONE else PICK_2
-    return PICK_IT
+            return Action.NUCLEAR
+        return Action.PICK_1 if trumps >= 3 else Action.PICK_2
+    if variant == Variant.P7_6:
+        return Action.PICK_4 if strength(order, hand) >= LIMIT_ALONE else Action.PICK_2
+    return Action.PICK
 
 
 @kernel
 def is_pick(variant: int, position: int, order: int, hand: int) -> bool:
-    """Whether a hand is good enough.
-
-    Args:
-        variant: its number.
-        position: 1 for forehand.
-        order: trump order.
-        hand: set of cards.
-    """
+    """Whether a hand is good enough at a position, 1 for forehand."""
     players = int(PLAYERS[variant])
     if players == 5:
         return _is_pick_of_five(position, order, hand)
     limit = int(LIMITS[variant])
     if players <= 4:
-        aces = num_cards(hand & FAIL_ACES) if SIDES[variant] == CUTTHROAT else 0
+        aces = num_cards(hand & FAIL_ACES) if SIDES[variant] == Sides.CUTTHROAT else 0
         return strength(order, hand) + aces >= limit
-    if variant in (_P6_1, _P6_2, _P7_3) and hand >> JD & 1:
+    if variant in (Variant.P6_1, Variant.P6_2, Variant.P7_3) and hand >> Card.JD & 1:
         limit += JACK_COSTS
     return num_trumps(order, hand) + 3 * num_queens(hand) >= limit - int(position == players)
 
@@ -133,24 +102,24 @@ def _is_pick_of_five(position: int, order: int, hand: int) -> bool:
 @kernel
 def bid(action_mask: np.ndarray, hand: int) -> int:
     """The bid of southern Indiana: a solo with seven trumps, billy without any, a call with five."""
-    order = INDIANA_H
+    order = Order.INDIANA_H
     trumps = num_trumps(order, hand)
-    if trumps >= 7 and hand >> JC & 1 and hand >> JS & 1:
-        return SOLO_BEST
+    if trumps >= 7 and hand >> Card.JC & 1 and hand >> Card.JS & 1:
+        return Action.SOLO_BEST
     best, length = NONE, 6
     for i in range(len(SOLO_SUITS)):
-        count = num_trumps(INDIANA_C + SOLO_SUITS[i], hand)
-        if hand >> JC & 1 and count > length:
+        count = num_trumps(Order.INDIANA_C + SOLO_SUITS[i], hand)
+        if hand >> Card.JC & 1 and count > length:
             best, length = i, count
     if best >= 0:
-        return SOLO_SIDE + best
+        return Action.SOLO_SIDE + best
     if trumps == 0 and hand & ACES == 0:
-        return SOLO_BILLY
+        return Action.SOLO_BILLY
     called, fewest = NONE, 99
     for suit in SOLO_SUITS:
         held = num_cards(hand & int(CARDS_OF_SUIT[order, suit]))
-        if action_mask[CALL_ACE + suit] != 0 and held < fewest:
+        if action_mask[Action.CALL_ACE + suit] != 0 and held < fewest:
             called, fewest = suit, held
     if trumps >= 5 and num_jacks(hand) >= 2 and called >= 0:
-        return CALL_ACE + called
-    return PASS
+        return Action.CALL_ACE + called
+    return Action.PASS

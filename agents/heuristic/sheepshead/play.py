@@ -2,42 +2,31 @@
 
 import numpy as np
 
-from agents.heuristic.sheepshead.hand import (
-    ACES,
-    BURDEN,
-    FEW_POINTS,
-    edge_suit,
-    fail_of,
-    in_suit,
-    least,
-    most,
-    strength,
-    strongest,
-    weakest,
-)
+from agents.heuristic.sheepshead.hand import ACES, BURDEN, FEW_POINTS, edge_suit, fail_of, in_suit, strength, strongest, weakest
 from agents.heuristic.sheepshead.judge import is_boss, most_worth, winning_cards
 from agents.heuristic.sheepshead.lead import WEAK, lead
-from agents.heuristic.sheepshead.sides import BILLY_CALL, NOBODYS, PICKERS
+from agents.heuristic.sheepshead.sides import Role
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.actions import PLAY_UNDER
-from envs.games.sheepshead.cards import CARD_POINTS, NONE, NUM_FAIL, TRUMP
-from envs.games.sheepshead.observation import KIND_BIT, flags_at
+from envs.core.tricks import TRUMP, greatest, least
+from envs.games.sheepshead.actions import Action, Call
+from envs.games.sheepshead.cards import CARD_POINTS, NONE, NUM_FAIL
+from envs.games.sheepshead.layout import Seen, at
 
 
 @kernel
 def choose_card(observation: np.ndarray, action_mask: np.ndarray, view: np.record) -> int:
     """The card to play, once the table is looked at."""
     legal = int(view.legal)
-    if action_mask[PLAY_UNDER] != 0 and (legal == 0 or view.led == view.called_suit):
-        return PLAY_UNDER
+    if action_mask[Action.PLAY_UNDER] != 0 and (legal == 0 or view.led == view.called_suit):
+        return Action.PLAY_UNDER
     if num_cards(legal) == 1:
         return int(lowest(legal))
-    if view.players > 2 and observation[flags_at(int(view.players)) + KIND_BIT] == 0:
+    if view.players > 2 and observation[at(observation, Seen.KIND)] == 0:
         return _lead_in_leaster(view) if view.led < 0 else _follow_in_leaster(view)
-    if view.call == BILLY_CALL:
+    if view.call == Call.BILLY:
         return _play_in_billy(view)
-    if view.designated != 0 and view.role == NOBODYS:
+    if view.designated != 0 and view.role == Role.NONE:
         _time_designated(view)
     planned = lead(view) if view.led < 0 else _throw_off(view)
     return planned if planned >= 0 else most_worth(view, int(view.legal))
@@ -48,7 +37,7 @@ def _throw_off(view: np.record) -> int:
     """What a weak picker, second to act and out of the led fail suit, leaves to the partner (9.6, rule 5); else NONE."""
     order = int(view.order)
     fail = fail_of(order, int(view.legal))
-    if view.role != PICKERS or view.trick_size != 1 or view.led == TRUMP or view.missing == 0 or fail == 0:
+    if view.role != Role.PICKER or view.trick_size != 1 or view.led == TRUMP or view.missing == 0 or fail == 0:
         return NONE
     if in_suit(order, int(view.led), int(view.hand)) != 0 or strength(order, int(view.hand)) > WEAK:
         return NONE
@@ -95,7 +84,7 @@ def _follow_in_leaster(view: np.record) -> int:
             return strongest(order, cheap)
     losers = legal & ~winners
     if losers != 0:
-        return most(BURDEN, order, losers)
+        return greatest(BURDEN, order, losers)
     return strongest(order, legal) if is_last else weakest(order, legal)
 
 

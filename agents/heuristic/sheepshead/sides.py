@@ -1,80 +1,60 @@
 """Who is on whose side, as far as a player can know (rules, section 9.2)."""
 
+from enum import IntEnum
+
 import numpy as np
 
-from agents.heuristic.sheepshead.hand import points_of
-from envs.core.cards import num_cards, read_cards
+from envs.core.cards import num_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.cards import ACE_OF, CALLED_JACKS, JD, NUM_CARDS, TEN_OF
-from envs.games.sheepshead.observation import (
-    BURIED_AT,
-    JACK_BIT,
-    KIND_BIT,
-    REVEALED_GROUP,
-    SHOWN_CALLS,
-    SIDE_BIT,
-    flags_at,
-    groups_at,
-)
-from envs.games.sheepshead.variants import (
-    BOTH_PARTNERS,
-    DESIGNATED,
-    FIRST_PLAYED,
-    HOLDERS,
-    JACK_PARTNER,
-    ONE_PARTNER,
-    PACK_OF,
-    SIDES,
-    TEAMS,
-)
+from envs.core.tricks import sum_of
+from envs.games.sheepshead.actions import Call
+from envs.games.sheepshead.cards import ACE_OF, CALLED_JACKS, CARD_POINTS, TEN_OF, Card
+from envs.games.sheepshead.layout import Seen, at, bits_of
+from envs.games.sheepshead.variants import DESIGNATED, PACK_OF, SIDES, Sides
 
-NOBODYS, PICKERS, PARTNERS, OPPONENTS = range(4)
-"""Roles: no sides (yet), the picker or a team's player, another one of the P-side, the O-side."""
+
+class Role(IntEnum):
+    """Whose side the observer is on: none (yet), as the picker or a team's player, as another one of the P-side, the O-side."""
+
+    NONE, PICKER, PARTNER, OPPONENT = range(4)
+
 
 LIKELY = 0.5
 """Above this chance a player counts as a mate."""
 SUSPECT_IS_PARTNER = 0.7
 """Chance that a player who acts like the secret partner is."""
-ACE_CALL, TEN_CALL, UNKNOWN_CALL, ALONE_CALL, JACK_CALL, SILENT_CALL, BEST_CALL, SIDE_CALL, BILLY_CALL = range(len(SHOWN_CALLS))
-"""Calls, in the order of the observation."""
 ALL_POINTS = 120
 
 
 @kernel
 def find_sides(observation: np.ndarray, view: np.record) -> None:
-    """Write the observer's role, and the chance that each other player is on the same side.
-
-    Args:
-        observation: int8, of three players or more.
-        view: VIEW record in which the cards and tricks are read; what concerns the sides is written.
-    """
+    """Write the observer's role, and the chance that each other player is on the same side; not for two players."""
     players = int(view.players)
-    revealed = read_cards(observation, groups_at(players) + REVEALED_GROUP * players, players)
+    revealed = bits_of(observation, Seen.REVEALED)
     known = revealed | (1 << int(view.picker) if view.picker >= 0 else 0)
     unknown = ((1 << players) - 1) & ~known & ~1
     view.role = _role(observation, view, revealed)
     view.missing = min(_missing(observation, view, revealed), num_cards(unknown))
-    if SIDES[view.variant] == TEAMS:
+    if SIDES[view.variant] == Sides.TEAMS:
         view.mates[2] = 1.0
-    elif view.role != NOBODYS:
+    elif view.role != Role.NONE:
         for k in range(1, players):
             chance = 1.0 if known >> k & 1 else _chance_on_p_side(view, k, unknown)
-            view.mates[k] = chance if view.role != OPPONENTS else 1.0 - chance
+            view.mates[k] = chance if view.role != Role.OPPONENT else 1.0 - chance
     _count_points(observation, view)
 
 
 @kernel
 def _role(observation: np.ndarray, view: np.record, revealed: int) -> int:
-    flags = flags_at(int(view.players))
     sides = SIDES[view.variant]
-    if observation[flags + KIND_BIT] == 0:
-        return NOBODYS
-    if sides == TEAMS or view.picker == 0:
-        return PICKERS
-    if sides == FIRST_PLAYED and _has_more_to_come(view, revealed):
+    if observation[at(observation, Seen.KIND)] == 0:
+        return Role.NONE
+    if sides == Sides.TEAMS or view.picker == 0:
+        return Role.PICKER
+    if sides == Sides.FIRST_PLAYED and _has_more_to_come(view, revealed):
         may_join = revealed & 1 == 1 or view.designated & view.hand != 0 or view.designated == 0
-        return NOBODYS if may_join else OPPONENTS
-    return PARTNERS if observation[flags + SIDE_BIT] != 0 else OPPONENTS
+        return Role.NONE if may_join else Role.OPPONENT
+    return Role.PARTNER if observation[at(observation, Seen.OWN_SIDE)] != 0 else Role.OPPONENT
 
 
 @kernel
@@ -88,21 +68,21 @@ def _has_more_to_come(view: np.record, revealed: int) -> bool:
 def _missing(observation: np.ndarray, view: np.record, revealed: int) -> int:
     """How many players of the P-side have not shown to be."""
     sides = SIDES[view.variant]
-    if sides == FIRST_PLAYED:
+    if sides == Sides.FIRST_PLAYED:
         return 2 - num_cards(revealed) if _has_more_to_come(view, revealed) else 0
-    if sides == HOLDERS:
+    if sides == Sides.HOLDERS:
         return int(num_cards(int(DESIGNATED[view.variant]) & int(view.unseen)))
-    if view.call == ALONE_CALL or view.call >= BEST_CALL:
+    if view.call == Call.ALONE or view.call >= Call.BEST:
         return 0
     wanted = 0
     if view.called_suit >= 0:
-        wanted = 1 << int(TEN_OF[view.called_suit] if view.call == TEN_CALL else ACE_OF[view.called_suit])
-    if view.call == JACK_CALL:
-        jacks = read_cards(observation, flags_at(int(view.players)) + JACK_BIT, len(CALLED_JACKS))
+        wanted = 1 << int(TEN_OF[view.called_suit] if view.call == Call.TEN else ACE_OF[view.called_suit])
+    if view.call == Call.UP:
+        jacks = bits_of(observation, Seen.CALLED_JACK)
         for i in range(len(CALLED_JACKS)):
             wanted |= (jacks >> i & 1) << CALLED_JACKS[i]
-    elif sides in (JACK_PARTNER, BOTH_PARTNERS) or (sides == ONE_PARTNER and view.called_suit < 0):
-        wanted |= 1 << JD
+    elif sides in (Sides.JACK_PARTNER, Sides.BOTH_PARTNERS) or (sides == Sides.ONE_PARTNER and view.called_suit < 0):
+        wanted |= 1 << Card.JD
     return int(num_cards(wanted & int(view.unseen)))
 
 
@@ -129,5 +109,5 @@ def _count_points(observation: np.ndarray, view: np.record) -> None:
             view.side_points += view.points[k]
             view.has_partner |= int(k > 0)
     if view.picker == 0:
-        view.side_points += points_of(read_cards(observation, BURIED_AT, NUM_CARDS))
+        view.side_points += sum_of(CARD_POINTS, bits_of(observation, Seen.BURIED))
     view.rest_points = ALL_POINTS - taken

@@ -6,35 +6,14 @@ A decision first reads the observation into a *view*. Players count from the obs
 import numpy as np
 
 from agents.heuristic.sheepshead.hand import VALUE, in_suit
-from agents.heuristic.sheepshead.sides import TEN_CALL, UNKNOWN_CALL, find_sides
+from agents.heuristic.sheepshead.sides import find_sides
 from envs.core.cards import lowest, num_cards, read_cards
 from envs.core.jit import kernel
-from envs.games.sheepshead.cards import ACE_OF, CARD_POINTS, NONE, NUM_CARDS, NUM_FAIL, POWER, SUIT_OF, TEN_OF, TRUMP
-from envs.games.sheepshead.observation import (
-    BURIED_AT,
-    CALL_BITS,
-    DOWN_AT,
-    HAND_AT,
-    NUMBERS2_AT,
-    OPENED_BIT,
-    ORDER2_AT,
-    ORDER_AT,
-    PICKER_GROUP,
-    PLACE_BIT,
-    PLAYED2_AT,
-    PLAYED_AT,
-    SHOWN_CALLS,
-    SUIT_BIT,
-    TRUMPS_AT,
-    UNDER_AT,
-    UNDER_ORDER,
-    UP_AT,
-    VARIANT_AT,
-    flags_at,
-    groups_at,
-    numbers_at,
-)
-from envs.games.sheepshead.variants import BATTERY, DESIGNATED, FIRST_PLAYED, MAX_PLAYERS, PACK_OF, PLAYERS, SIDES, STACKS
+from envs.core.tricks import TRUMP, beats, following
+from envs.games.sheepshead.actions import Call
+from envs.games.sheepshead.cards import ACE_OF, BEATEN_BY, CARD_POINTS, CARDS_OF_SUIT, NONE, NUM_CARDS, SUIT_OF, TEN_OF
+from envs.games.sheepshead.layout import CALL_OF_SHOWN, First, Seen, at, bits_of, cards_of
+from envs.games.sheepshead.variants import DESIGNATED, MAX_PLAYERS, PACK_OF, PLAYERS, SIDES, Sides
 
 _NUMBERS = (
     *("variant", "order", "players"),
@@ -43,7 +22,7 @@ _NUMBERS = (
     *("led", "best", "winner", "trick_points", "trick_size"),  # suit, card, player; NONE while there is none
     "after",  # set of players still to act in the trick whose cards are hidden
     *("open_after", "own_after"),  # two players: what the other table, or the own second unit, may still play from
-    *("role", "picker", "call", "called_suit", "is_opened"),  # role below; `call` by SHOWN_CALLS, NONE without a call
+    *("role", "picker", "call", "called_suit", "is_opened"),  # role below; `call` by `Call`
     "has_partner",  # somebody else is, or may be, on the own side
     *("side_points", "rest_points", "most_points"),  # card points: own side, in no finished trick, the most of one player
     *("suspects", "missing"),  # set of players who act like partners; partners who have not shown themselves
@@ -64,110 +43,85 @@ VIEW = np.dtype(
 
 @kernel
 def look(observation: np.ndarray, action_mask: np.ndarray, view: np.record) -> None:
-    """Read an observation.
-
-    Args:
-        observation: int8, of the player to move.
-        action_mask: int8 [NUM_ACTIONS].
-        view: VIEW record of zeros; written.
-    """
-    variant = int(observation[VARIANT_AT])
+    """Read an observation into a view of zeros."""
+    variant = int(observation[First.VARIANT])
     view.variant = variant
-    view.order = observation[TRUMPS_AT]
+    view.order = observation[First.TRUMPS]
     view.players = PLAYERS[variant]
     view.legal = read_cards(action_mask, 0, NUM_CARDS)
-    view.hand = read_cards(observation, HAND_AT, NUM_CARDS)
+    view.hand = bits_of(observation, Seen.HAND)
     view.cards_left = num_cards(view.hand)
-    view.picker, view.call, view.called_suit, view.first = NONE, NONE, NONE, NONE
-    if SIDES[variant] == FIRST_PLAYED:
+    view.picker, view.called_suit, view.first = NONE, NONE, NONE
+    if SIDES[variant] == Sides.FIRST_PLAYED:
         view.designated = DESIGNATED[variant]
+    _look_at_cards(observation, view)
     if view.players == 2:
-        _look_at_two(observation, view)
-    else:
-        _look_at_cards(observation, view)
-        _look_at_picker(observation, view)
-    _look_at_tricks(observation, view)
-    if view.players == 2:
+        _look_at_tricks(observation, view, 0)
         _look_at_units(observation, view)
     else:
+        _look_at_picker(observation, view)
+        _look_at_tricks(observation, view, int(observation[at(observation, Seen.UNDER_ORDER)]))
+        view.after = ((1 << (view.players - view.trick_size)) - 1) & ~1
         find_sides(observation, view)
     _narrow(view)
 
 
 @kernel
-def _look_at_two(observation: np.ndarray, view: np.record) -> None:
-    gone = read_cards(observation, PLAYED2_AT, NUM_CARDS)
-    gone |= read_cards(observation, PLAYED2_AT + NUM_CARDS, NUM_CARDS)
-    up = read_cards(observation, UP_AT, NUM_CARDS)
-    other_up = read_cards(observation, UP_AT + NUM_CARDS, NUM_CARDS)
-    view.unseen = int(PACK_OF[view.variant]) & ~(gone | up | other_up | int(view.hand))
-    view.own_tricks = observation[NUMBERS2_AT]
-
-
-@kernel
 def _look_at_cards(observation: np.ndarray, view: np.record) -> None:
-    players = int(view.players)
-    gone = 0
-    for k in range(players):
-        gone |= read_cards(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
-        view.points[k] = observation[numbers_at(players) + players + k]
-        view.tricks_done += observation[numbers_at(players) + k]
-    view.own_tricks = observation[numbers_at(players)]
-    known = gone | int(view.hand) | read_cards(observation, BURIED_AT, NUM_CARDS)
-    known |= read_cards(observation, UNDER_AT, NUM_CARDS)
+    known = int(view.hand)
+    for k in range(view.players):
+        known |= cards_of(observation, Seen.PLAYED, k)
+        view.points[k] = observation[at(observation, Seen.CARD_POINTS) + k]
+        view.tricks_done += observation[at(observation, Seen.TRICKS_WON) + k]
+    view.own_tricks = observation[at(observation, Seen.TRICKS_WON)]
+    if view.players == 2:
+        known |= cards_of(observation, Seen.UP, 0) | cards_of(observation, Seen.UP, 1)
+    else:
+        known |= bits_of(observation, Seen.BURIED) | bits_of(observation, Seen.UNDER)
     view.unseen = int(PACK_OF[view.variant]) & ~known
 
 
 @kernel
 def _look_at_picker(observation: np.ndarray, view: np.record) -> None:
     """Who picked, and what was called."""
-    players = int(view.players)
-    flags = flags_at(players)
-    picker = read_cards(observation, groups_at(players) + PICKER_GROUP * players, players)
+    picker = bits_of(observation, Seen.PICKER)
     if picker != 0:
         view.picker = lowest(picker)
-    calls = read_cards(observation, flags + CALL_BITS, len(SHOWN_CALLS))
+    calls = bits_of(observation, Seen.CALL)
     if calls != 0:
-        view.call = lowest(calls)
-    suits = read_cards(observation, flags + SUIT_BIT, NUM_FAIL + 1)
-    if suits != 0 and view.call <= UNKNOWN_CALL:
+        view.call = CALL_OF_SHOWN[lowest(calls)]
+    suits = bits_of(observation, Seen.CALLED_SUIT)
+    if suits != 0 and view.call <= Call.UNKNOWN:
         view.called_suit = lowest(suits)
-    view.is_opened = observation[flags + OPENED_BIT]
+    view.is_opened = observation[at(observation, Seen.OPENED)]
 
 
 # --- Tricks ----------------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def _look_at_tricks(observation: np.ndarray, view: np.record) -> None:
+def _look_at_tricks(observation: np.ndarray, view: np.record, under_order: int) -> None:
     """Go through all cards played: the present trick, and what earlier ones tell."""
-    players = int(view.players)
-    is_two = players == 2
-    order_at = ORDER2_AT if is_two else ORDER_AT
+    order_at = at(observation, Seen.ORDER)
     sequence = np.full(NUM_CARDS + 1, NONE, np.int64)
     for card in range(NUM_CARDS):
         if observation[order_at + card] > 0:
             sequence[observation[order_at + card]] = card
-    under_order = 0 if is_two else int(observation[numbers_at(players) + 3 * players + UNDER_ORDER])
     units = units_of(view)
     _clear_trick(view)
     for number in range(1, NUM_CARDS + 1):
         card = int(sequence[number])
         if card < 0 and number != under_order:
             break
+        _add_card(observation, view, card if number != under_order else NONE)
         if view.trick_size == units:
             _clear_trick(view)
-        _add_card(observation, view, card if number != under_order else NONE)
-    if view.trick_size == units:
-        _clear_trick(view)
-    if not is_two:
-        view.after = ((1 << (players - int(view.trick_size))) - 1) & ~1
 
 
 @kernel
 def units_of(view: np.record) -> int:
     """Cards in a trick."""
-    return 4 if SIDES[view.variant] == BATTERY else int(view.players)
+    return 4 if SIDES[view.variant] == Sides.BATTERY else int(view.players)
 
 
 @kernel
@@ -188,7 +142,7 @@ def _add_card(observation: np.ndarray, view: np.record, card: int) -> None:
         view.voids[player] |= 1 << int(view.led)
     elif player == view.picker and suit != TRUMP:
         view.picker_showed |= 1 << suit
-    takes = not is_under and beats(view, card)
+    takes = not is_under and takes_lead(view, card)
     if not is_under:
         _suspect(view, player, card, takes)
         view.trick_points += VALUE[view.order, card]
@@ -201,22 +155,19 @@ def _add_card(observation: np.ndarray, view: np.record, card: int) -> None:
 
 @kernel
 def _player_of(observation: np.ndarray, view: np.record, card: int) -> int:
-    at = PLAYED2_AT if view.players == 2 else PLAYED_AT
+    played_at = at(observation, Seen.PLAYED)
     for k in range(view.players):
-        if observation[at + NUM_CARDS * k + card] != 0:
+        if observation[played_at + NUM_CARDS * k + card] != 0:
             return k
     return 0
 
 
 @kernel
-def beats(view: np.record, card: int) -> bool:
+def takes_lead(view: np.record, card: int) -> bool:
     """Whether a card takes the lead of the trick."""
-    suit = SUIT_OF[view.order, card]
     if view.best < 0:
-        return bool(suit in (view.led, TRUMP) or view.led < 0)
-    if suit != SUIT_OF[view.order, view.best]:
-        return bool(suit == TRUMP)
-    return bool(POWER[view.order, card] > POWER[view.order, view.best])
+        return bool(SUIT_OF[view.order, card] in (view.led, TRUMP) or view.led < 0)
+    return beats(BEATEN_BY, int(view.order), card, int(view.best))
 
 
 @kernel
@@ -241,14 +192,14 @@ def _look_at_units(observation: np.ndarray, view: np.record) -> None:
 
     A trick goes hand, hand, table, table or the other way round; who acts first also acts third.
     """
-    other_up = read_cards(observation, UP_AT + NUM_CARDS, NUM_CARDS)
-    if SIDES[view.variant] == STACKS:
+    other_up = cards_of(observation, Seen.UP, 1)
+    if SIDES[view.variant] == Sides.STACKS:
         view.open_after = other_up if view.trick_size == 0 else 0
         return
     size = int(view.trick_size)
-    is_hand = observation[DOWN_AT + PLACE_BIT] != 0
+    is_hand = observation[at(observation, Seen.PLACE)] != 0
     if size < 2:
-        view.own_after = read_cards(observation, UP_AT, NUM_CARDS) if is_hand else int(view.hand)
+        view.own_after = cards_of(observation, Seen.UP, 0) if is_hand else int(view.hand)
     if size == 0 or (size == 1 and not is_hand) or (size == 2 and is_hand):
         view.after = 0b10
     if size == 0 or (size == 1 and is_hand) or (size == 2 and not is_hand):
@@ -263,10 +214,9 @@ def _narrow(view: np.record) -> None:
     """Follow suit and keep the duties of the called card also where a rule of the table leaves illegal cards unmasked."""
     legal = int(view.legal)
     if view.led >= 0:
-        following = in_suit(view.order, view.led, legal)
-        legal = following if following != 0 else legal
+        legal = following(legal, int(CARDS_OF_SUIT[view.order, view.led]))
     suit = int(view.called_suit)
-    if suit >= 0 and view.is_opened == 0 and view.call != UNKNOWN_CALL:
+    if suit >= 0 and view.is_opened == 0 and view.call != Call.UNKNOWN:
         legal = _keep_duty(view, suit, legal)
     view.legal = legal
 
@@ -277,7 +227,7 @@ def _keep_duty(view: np.record, suit: int, legal: int) -> int:
     held = in_suit(view.order, suit, int(view.hand))
     ace = held & 1 << int(ACE_OF[suit])
     if view.picker != 0:
-        kept = held & 1 << int(TEN_OF[suit]) if view.call == TEN_CALL else ace
+        kept = held & 1 << int(TEN_OF[suit]) if view.call == Call.TEN else ace
     elif ace != 0 or (num_cards(held) == 1 and view.led >= 0):
         kept = ace if ace != 0 else held
     else:

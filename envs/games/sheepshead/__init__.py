@@ -30,32 +30,16 @@ Deviations:
 | `play_under`, `claim_rest`, `name_trick_1` to `name_trick_10` | during play; the trick that gets the blind |
 """
 
-import numpy as np
-
-from envs.core.jit import kernel
-from envs.games.sheepshead.actions import ACTIONS, MAX_DECISIONS, NUCLEAR, PHASES
+from envs.games.sheepshead.actions import ACTIONS, MAX_DECISIONS, PHASES
 from envs.games.sheepshead.allowed import preset_for, validate
-from envs.games.sheepshead.cards import NUM_CARDS, PACK
+from envs.games.sheepshead.cards import PACK
 from envs.games.sheepshead.hidden import guess
 from envs.games.sheepshead.history import MEMO_SIZE, fits, num_decisions, recall
-from envs.games.sheepshead.match import winners
-from envs.games.sheepshead.match import write_returns as returns
-from envs.games.sheepshead.observation import observation_layout, observe
+from envs.games.sheepshead.layout import observation_layout
+from envs.games.sheepshead.match import returns, winners
+from envs.games.sheepshead.observation import hidden_cards, observe
 from envs.games.sheepshead.opening import deal
 from envs.games.sheepshead.options import VARIANTS, Options, team_of
 from envs.games.sheepshead.scene import heard, scene, why_illegal
 from envs.games.sheepshead.state import CARRIED, STATE, num_players
 from envs.games.sheepshead.turns import legal_actions, step
-from envs.games.sheepshead.variants import PACK_OF
-
-
-@kernel
-def hidden_cards(state: np.record, options: np.record) -> int:
-    """Card set lying where nobody sees it: the blind, an automatic bury, face-down cards of two players, cards not dealt."""
-    cards = int(state.blind) | ((1 << NUM_CARDS) - 1) & ~int(PACK_OF[options.variant])
-    if state.pick_action != NUCLEAR:
-        cards |= int(state.auto_bury)
-    for card in range(NUM_CARDS):
-        if state.below[card] >= 0:
-            cards |= 1 << int(state.below[card])
-    return cards

@@ -5,126 +5,123 @@ from dataclasses import replace
 from typing import Any
 
 from envs.core.options import Choice, OptionError, text_of
-from envs.games.sheepshead.options import VARIANTS, DealerChoice, NoPick, Options, PartnerMethod, PotAnte, PotSettlement
-from envs.games.sheepshead.variants import (
-    BIDDER,
-    BLIND_SIZE,
-    BOTH_PARTNERS,
-    FIRST_PLAYED,
-    HOLDERS,
-    JACK_PARTNER,
-    ONE_PARTNER,
-    P2_1,
-    P2_2,
-    ROWS,
-    TEAMS,
+from envs.games.sheepshead.options import (
+    VARIANTS,
+    DealerChoice,
+    NoPick,
+    Options,
+    PartnerMethod,
+    PotAnte,
+    PotSettlement,
 )
+from envs.games.sheepshead.variants import BLIND_SIZE, ROWS, SIDES, Sides, Variant
 
 
-def _of(*sides: int) -> list[int]:
-    return [number for number, row in enumerate(ROWS.values()) if row.sides in sides]
+def _is_pick(o: Options) -> bool:
+    return bool(BLIND_SIZE[o.variant])
 
 
-_PICK = [number for number in range(len(ROWS)) if BLIND_SIZE[number]]
-_NO_PICKER = _of(HOLDERS, FIRST_PLAYED)
-_ZERO_SUM = [number for number in range(len(ROWS)) if number not in _of(BIDDER, TEAMS)]
-_TWO = [P2_1, P2_2]
+def _is_without_picker(o: Options) -> bool:
+    return SIDES[o.variant] in (Sides.HOLDERS, Sides.FIRST_PLAYED)
+
+
+def _has_p_side(o: Options) -> bool:
+    return _is_pick(o) or _is_without_picker(o)
+
+
+def _is_zero_sum(o: Options) -> bool:
+    return SIDES[o.variant] not in (Sides.BIDDER, Sides.TEAMS)
 
 
 def _is_called(o: Options) -> bool:
-    return o.variant in _of(BOTH_PARTNERS) or (o.variant in _of(ONE_PARTNER) and o.partner_method == PartnerMethod.CALLED_ACE)
+    method = PartnerMethod.CALLED_ACE
+    return SIDES[o.variant] == Sides.BOTH_PARTNERS or (SIDES[o.variant] == Sides.ONE_PARTNER and o.partner_method == method)
 
 
 def _is_jack(o: Options) -> bool:
-    return o.variant in _of(JACK_PARTNER) or (
-        o.variant in _of(ONE_PARTNER) and o.partner_method == PartnerMethod.JACK_OF_DIAMONDS
-    )
+    method = PartnerMethod.JACK_OF_DIAMONDS
+    return SIDES[o.variant] == Sides.JACK_PARTNER or (SIDES[o.variant] == Sides.ONE_PARTNER and o.partner_method == method)
+
+
+def _may_choose(o: Options, choice: DealerChoice) -> bool:
+    return o.no_pick == NoPick.DEALER_CHOICE and bool(o.dealer_choice_set & choice)
 
 
 def _has_leaster(o: Options) -> bool:
-    return o.variant in _PICK and (
-        o.no_pick == NoPick.LEASTER or (o.no_pick == NoPick.DEALER_CHOICE and bool(o.dealer_choice_set & DealerChoice.LEASTER))
-    )
+    return _is_pick(o) and (o.no_pick == NoPick.LEASTER or _may_choose(o, DealerChoice.LEASTER))
 
 
-def _has_doubler(o: Options) -> bool:
-    return o.variant in _PICK and o.no_pick in (NoPick.DOUBLER, NoPick.DEALER_CHOICE)
+def _named(*variants: Variant) -> tuple[Callable[[Options], bool], str]:
+    names = [text_of(variant) for variant in variants]
+    return lambda o: o.variant in variants, " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def _named(*names: str) -> Callable[[Options], bool]:
-    numbers = [list(ROWS).index(name) for name in names]
-    return lambda o: o.variant in numbers
+def _when(no_pick: tuple[NoPick, ...], where: str) -> tuple[Callable[[Options], bool], str]:
+    return lambda o: _is_pick(o) and o.no_pick in no_pick, where
 
 
-def _has_poker(o: Options) -> bool:
-    return o.pot and o.pot_settlement != PotSettlement.DIVIDE
-
-
-_is_pick: Callable[[Options], bool] = lambda o: o.variant in _PICK  # noqa: E731
-_in_pot: Callable[[Options], bool] = lambda o: o.pot  # noqa: E731
-_REDEALS = [v for v in ROWS if v[:2] in ("p4", "p5", "p6", "p7", "p8")]
-_WITH_PARTNER = [v for v, row in ROWS.items() if row.blind and v not in ("p3_1", "p3_2", "p3_3", "p4_1")]
-
-ALLOWED: dict[str, tuple[Callable[[Options], bool], str]] = {
-    "base_unit": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
-    "trump_order": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
-    "redeal_claim": (_named(*_REDEALS), "variants of four to eight players, sh24 apart"),
-    "first_lead": (_is_pick, "variants with a blind"),
-    "no_pick": (_is_pick, "variants with a blind"),
-    "dealer_choice_set": (lambda o: o.variant in _PICK and o.no_pick == NoPick.DEALER_CHOICE, "no_pick=dealer_choice"),
-    "forced_pick_no_punish": (lambda o: o.variant in _PICK and o.no_pick == NoPick.FORCED_PICK, "no_pick=forced_pick"),
-    "doubler_stack": (_has_doubler, "no_pick=doubler or dealer_choice"),
-    "dealer_after_doubler": (_has_doubler, "no_pick=doubler or dealer_choice"),
-    "leaster_blind": (lambda o: _has_leaster(o) or (o.variant in _PICK and o.no_pick == NoPick.MOSTER), "a leaster or moster"),
-    "leaster_requires_trick": (_has_leaster, "a leaster"),
-    "leaster_tie": (_has_leaster, "a leaster"),
-    "leaster_bonus": (_has_leaster, "a leaster"),
-    "leaster_no_trick_double": (
-        lambda o: _has_leaster(o) and _named("p3_1", "p3_2", "p3_3")(o) and not o.leaster_requires_trick,
+_PICK = _is_pick, "variants with a blind"
+_POT = "variants with a blind, with no_pick=leaster or dealer_choice, or pot_ante=all_players"
+_WHERE: list[tuple[str, Callable[[Options], bool], str]] = [
+    ("base_unit trump_order multiplier_cap renege hands_per_sitting", _is_zero_sum, "every variant but p4_5 and sh24"),
+    (
+        "redeal_claim",
+        lambda o: ROWS[text_of(o.variant)].players >= 4 and o.variant != Variant.SH24,
+        "variants of four to eight players, sh24 apart",
+    ),
+    ("first_lead no_pick bury_credit crack", *_PICK),
+    ("dealer_choice_set", *_when((NoPick.DEALER_CHOICE,), "no_pick=dealer_choice")),
+    ("forced_pick_no_punish", *_when((NoPick.FORCED_PICK,), "no_pick=forced_pick")),
+    (
+        "doubler_stack dealer_after_doubler",
+        *_when((NoPick.DOUBLER, NoPick.DEALER_CHOICE), "no_pick=doubler or dealer_choice"),
+    ),
+    ("leaster_blind", lambda o: _has_leaster(o) or (_is_pick(o) and o.no_pick == NoPick.MOSTER), "a leaster or moster"),
+    ("leaster_requires_trick leaster_tie leaster_bonus", _has_leaster, "a leaster"),
+    (
+        "leaster_no_trick_double",
+        lambda o: _has_leaster(o) and ROWS[text_of(o.variant)].players == 3 and not o.leaster_requires_trick,
         "p3_1, p3_2 and p3_3 with a leaster and leaster_requires_trick=false",
     ),
-    "partner_method": (_named("p4_2_7", "p4_2_8", "p5"), "p4_2_7, p4_2_8 and p5"),
-    "alone_allowed": (lambda o: _is_called(o) or _is_jack(o), "games with a called ace or a jack partner"),
-    "called_ten": (_is_called, "games with a called ace"),
-    "called_ten_beats_ace": (_is_called, "games with a called ace"),
-    "unknown_allowed": (_is_called, "games with a called ace"),
-    "unknown_test": (_is_called, "games with a called ace"),
-    "call_own_ace": (_is_called, "games with a called ace"),
-    "called_card_slough": (lambda o: _is_called(o) or _named("p4_5")(o), "games with a called ace, and p4_5"),
-    "jd_call_up": (_is_jack, "games with a jack partner"),
-    "agreed_rank": (_named("p4_3c"), "p4_3c"),
-    "behind": (_named("p7_2", "p7_3", "p7_5"), "p7_2, p7_3 and p7_5"),
-    "pass_option": (_named("p6_4"), "p6_4"),
-    "extra_call": (_named("p8_2"), "p8_2"),
-    "double_on_bump": (lambda o: o.variant in [*_PICK, *_NO_PICKER], "games with a P-side"),
-    "bury_credit": (_is_pick, "variants with a blind"),
-    "no_trick_picker_pays_all": (_named(*_WITH_PARTNER), "variants with a blind and a partner"),
-    "no_picker_split": (lambda o: o.variant in _NO_PICKER, "variants without a blind whose sides are designated by cards"),
-    "two_player_levels": (lambda o: o.variant in _TWO, "p2_1 and p2_2"),
-    "crack": (_is_pick, "variants with a blind"),
-    "recrack": (lambda o: o.variant in _PICK and o.crack, "crack=true"),
-    "blitz": (lambda o: o.variant in [*_PICK, *_NO_PICKER], "variants with a blind, or with sides designated by cards"),
-    "multiplier_cap": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
-    "pot": (
-        lambda o: (
-            o.variant in _PICK and (o.pot_ante == PotAnte.ALL_PLAYERS or o.no_pick in (NoPick.LEASTER, NoPick.DEALER_CHOICE))
-        ),
-        "variants with a blind, with no_pick=leaster or dealer_choice, or pot_ante=all_players",
+    ("partner_method", *_named(Variant.P4_2_7, Variant.P4_2_8, Variant.P5)),
+    ("alone_allowed", lambda o: _is_called(o) or _is_jack(o), "games with a called ace or a jack partner"),
+    (
+        "called_ten called_ten_beats_ace unknown_allowed unknown_test call_own_ace",
+        _is_called,
+        "games with a called ace",
     ),
-    **dict.fromkeys(
-        ("pot_ante", "pot_split", "pot_take", "pot_on_loss", "pot_settlement", "pot_new_player"), (_in_pot, "pot=true")
+    ("called_card_slough", lambda o: _is_called(o) or o.variant == Variant.P4_5, "games with a called ace, and p4_5"),
+    ("jd_call_up", _is_jack, "games with a jack partner"),
+    ("agreed_rank", *_named(Variant.P4_3C)),
+    ("behind", *_named(Variant.P7_2, Variant.P7_3, Variant.P7_5)),
+    ("pass_option", *_named(Variant.P6_4)),
+    ("extra_call", *_named(Variant.P8_2)),
+    ("double_on_bump", _has_p_side, "games with a P-side"),
+    (
+        "no_trick_picker_pays_all",
+        lambda o: _is_pick(o) and SIDES[o.variant] != Sides.CUTTHROAT,
+        "variants with a blind and a partner",
     ),
-    "poker_deck": (_has_poker, "pot=true with pot_settlement=poker_all or poker_one_share"),
-    "claim_rest": (lambda o: o.variant not in _TWO, "every variant but p2_1 and p2_2"),
-    "renege": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
-    "indiana_target": (_named("p4_5"), "p4_5"),
-    "indiana_billy_score": (_named("p4_5"), "p4_5"),
-    "indiana_best_fail": (_named("p4_5"), "p4_5"),
-    "indiana_all_pass": (_named("p4_5"), "p4_5"),
-    "sheephead_target": (_named("sh24"), "sh24"),
-    "auto_buck_scope": (_named("sh24"), "sh24"),
-    "hands_per_sitting": (lambda o: o.variant in _ZERO_SUM, "every variant but p4_5 and sh24"),
-}
+    ("no_picker_split", _is_without_picker, "variants without a blind whose sides are designated by cards"),
+    ("two_player_levels", *_named(Variant.P2_1, Variant.P2_2)),
+    ("recrack", lambda o: _is_pick(o) and o.crack, "crack=true"),
+    ("blitz", _has_p_side, "variants with a blind, or with sides designated by cards"),
+    (
+        "pot",
+        lambda o: _is_pick(o) and (o.pot_ante == PotAnte.ALL_PLAYERS or o.no_pick in (NoPick.LEASTER, NoPick.DEALER_CHOICE)),
+        _POT,
+    ),
+    ("pot_ante pot_split pot_take pot_on_loss pot_settlement pot_new_player", lambda o: o.pot, "pot=true"),
+    (
+        "poker_deck",
+        lambda o: o.pot and o.pot_settlement != PotSettlement.DIVIDE,
+        "pot=true with pot_settlement=poker_all or poker_one_share",
+    ),
+    ("claim_rest", lambda o: SIDES[o.variant] not in (Sides.BATTERY, Sides.STACKS), "every variant but p2_1 and p2_2"),
+    ("indiana_target indiana_billy_score indiana_best_fail indiana_all_pass", *_named(Variant.P4_5)),
+    ("sheephead_target auto_buck_scope", *_named(Variant.SH24)),
+]
+ALLOWED = {name: (is_allowed, where) for names, is_allowed, where in _WHERE for name in names.split()}
 _RANGES = {
     "multiplier_cap": (0, 1000),
     "indiana_target": (1, 1000),
@@ -137,8 +134,8 @@ def validate(options: Options) -> None:
     """Raise OptionError for values and combinations that the rules do not know."""
     name = text_of(options.variant)
     preset = preset_for(VARIANTS[name], vars(options))
-    for option, (is_allowed, where) in ALLOWED.items():
-        value = getattr(options, option)
+    for option, value in vars(options).items():
+        is_allowed, where = ALLOWED.get(option, (lambda _: True, ""))
         if value != getattr(preset, option) and not is_allowed(options):
             shown = text_of(value) if isinstance(value, Choice) else value
             raise OptionError(f"option {option}={shown} is impossible in {name}: it belongs to {where}")
@@ -166,6 +163,6 @@ def preset_for(preset: Options, changes: Mapping[str, Any]) -> Options:
     if "variant" in changes and changes["variant"] not in (preset.variant, text_of(preset.variant)):
         raise OptionError(f"option variant={changes['variant']} is impossible: the id says {text_of(preset.variant)}")
     jack = PartnerMethod.JACK_OF_DIAMONDS
-    if preset.variant in _of(ONE_PARTNER) and changes.get("partner_method") in (jack, text_of(jack)):
+    if SIDES[preset.variant] == Sides.ONE_PARTNER and changes.get("partner_method") in (jack, text_of(jack)):
         return replace(preset, alone_allowed=False)
     return preset

@@ -4,34 +4,34 @@ import numpy as np
 
 from envs.core.cards import num_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.actions import BURY, CALL, NORMAL, NUCLEAR, PICK_0, PICK_2, PICK_4
+from envs.games.sheepshead.actions import Action, Kind, Phase
 from envs.games.sheepshead.calling import after_call, card_calls
 from envs.games.sheepshead.cards import NONE, NUM_CARDS
 from envs.games.sheepshead.options import Behind, CallUp
 from envs.games.sheepshead.state import calls_a_card, give_turn, has_jack_partner, num_players
-from envs.games.sheepshead.variants import DIE, JACK_PARTNER, NEIGHBOUR, OTHER_TAKES, P7_5, PICKER_TAKES, SIDES
+from envs.games.sheepshead.variants import OTHER_TAKES, PICKER_TAKES, SIDES, Sides, Variant
 
 
 @large_kernel
 def take_blind(state: np.record, options: np.record, action: int) -> None:
     """Hand out the blind, and settle who is partner by position."""
     picker = int(state.turn)
-    state.kind = NORMAL
+    state.kind = Kind.NORMAL
     state.picker = picker
     state.pick_action = action
     own, others = num_taken(options, action)
     state.other = _second_taker(state, options, action, others)
-    if action == NUCLEAR:
+    if action == Action.NUCLEAR:
         state.auto_bury = state.hands[picker]
         state.hands[picker] = 0
     for i in range(own):
         _take(state, picker, i)
     for i in range(own, own + others):
         _take(state, int(state.other), i)
-    if options.variant == P7_5:
+    if options.variant == Variant.P7_5:
         state.auto_bury = int(state.auto_bury) | int(state.blind)
         state.blind = 0
-    if action == NUCLEAR:
+    if action == Action.NUCLEAR:
         _after_bury(state, options)
     else:
         _ask_bury(state, options, picker)
@@ -40,10 +40,10 @@ def take_blind(state: np.record, options: np.record, action: int) -> None:
 @kernel
 def num_taken(options: np.record, action: int) -> tuple[int, int]:
     """How many blind cards the picker takes who picked with this action, and how many the other player (6.7)."""
-    if action in (NUCLEAR, PICK_4):
+    if action in (Action.NUCLEAR, Action.PICK_4):
         return 4, 0
-    if options.variant == P7_5:
-        return action - PICK_0, PICK_2 - action
+    if options.variant == Variant.P7_5:
+        return action - Action.PICK_0, Action.PICK_2 - action
     return int(PICKER_TAKES[options.variant]), int(OTHER_TAKES[options.variant])
 
 
@@ -52,9 +52,9 @@ def _second_taker(state: np.record, options: np.record, action: int, others: int
     """Position that shares the blind or is partner by position, or NONE (6.7)."""
     sides = SIDES[options.variant]
     players = num_players(options)
-    if sides == NEIGHBOUR or (sides == JACK_PARTNER and others > 0):
+    if sides == Sides.NEIGHBOUR or (sides == Sides.JACK_PARTNER and others > 0):
         return (int(state.picker) + (1 if options.behind == Behind.LEFT else players - 1)) % players
-    if sides == DIE and action != PICK_4:
+    if sides == Sides.DIE and action != Action.PICK_4:
         return (int(state.picker) + int(state.die)) % players
     return NONE
 
@@ -75,7 +75,7 @@ def _ask_bury(state: np.record, options: np.record, position: int) -> None:
         taker = int(state.other)
     state.to_bury = num_cards(int(state.taken[taker]))
     if state.to_bury > 0:
-        give_turn(state, options, BURY, taker)
+        give_turn(state, options, Phase.BURY, taker)
     else:
         _after_bury(state, options)
 
@@ -129,6 +129,6 @@ def _after_bury(state: np.record, options: np.record) -> None:
     if calls_a_card(options) or (
         has_jack_partner(options) and (options.alone_allowed != 0 or options.jd_call_up != CallUp.NEVER)
     ):
-        give_turn(state, options, CALL, int(state.picker))
+        give_turn(state, options, Phase.CALL, int(state.picker))
     else:
         after_call(state, options)

@@ -4,52 +4,32 @@ import numpy as np
 
 from envs.core.cards import num_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.actions import (
-    ACE,
-    ALONE,
-    CALL_ACE,
-    CALL_SELF,
-    CALL_TEN,
-    CALL_UNKNOWN,
-    CALL_UP,
-    CRACK,
-    NAME_FIRST,
-    NO_CRACK,
-    NO_RECRACK,
-    RECRACK,
-    SAY_ALONE,
-    SAY_CRACK,
-    SAY_RECRACK,
-    SELF,
-    SILENCE,
-    SILENT,
-    TEN,
-    UNDER,
-    UNKNOWN,
-    UP,
-)
-from envs.games.sheepshead.cards import ACE_OF, CALLED_JACKS, CARDS_OF_SUIT, FAIL_ACES, JD, NONE, NUM_FAIL, TEN_OF
+from envs.games.sheepshead.actions import Action, Call, Phase
+from envs.games.sheepshead.cards import ACE_OF, CALLED_JACKS, CARDS_OF_SUIT, FAIL_ACES, NONE, NUM_FAIL, SUITS, TEN_OF, Card
 from envs.games.sheepshead.options import CallUp, UnknownTest
 from envs.games.sheepshead.play import to_play
-from envs.games.sheepshead.state import allow_cards, calls_a_card, give_turn, has_jack_partner, num_players
-from envs.games.sheepshead.variants import BOTH_PARTNERS, DIE, NEIGHBOUR, NUM_TRICKS, SIDES
+from envs.games.sheepshead.state import allow, allow_cards, calls_a_card, give_turn, has_jack_partner, num_players
+from envs.games.sheepshead.variants import NUM_TRICKS, SIDES, Sides
+
+_CALLS = np.array(
+    [
+        *((Call.ACE, suit) for suit in range(len(SUITS))),
+        *((call, suit) for call in (Call.TEN, Call.UNKNOWN, Call.SELF) for suit in range(NUM_FAIL)),
+        *((call, NONE) for call in (Call.ALONE, Call.UP, Call.SILENT)),
+    ],
+    np.int64,
+)
+"""Call and suit of the actions from CALL_ACE on."""
 
 # --- Call (3.6, 3.7) ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def card_calls(state: np.record, options: np.record, hand: int, seen: int) -> int:
-    """Calls of an ace, a ten or an unknown, as bits from CALL_ACE on.
-
-    Args:
-        state: STATE record.
-        options: of the table.
-        hand: after the bury.
-        seen: before the bury.
-    """
+    """Calls of an ace, a ten or an unknown as bits from CALL_ACE on; `hand` is after the bury, `seen` before it."""
     calls = 0
     has_all_aces = seen & FAIL_ACES == FAIL_ACES
-    unknown = 1 << CALL_UNKNOWN - CALL_ACE if _may_call_unknown(state, options, hand, seen) else 0
+    unknown = 1 << Action.CALL_UNKNOWN - Action.CALL_ACE if _may_call_unknown(state, options, hand, seen) else 0
     for suit in range(NUM_FAIL):
         if seen >> int(ACE_OF[suit]) & 1 == 0:
             calls |= unknown << suit
@@ -57,9 +37,9 @@ def card_calls(state: np.record, options: np.record, hand: int, seen: int) -> in
                 calls |= 1 << suit
         elif hand >> int(ACE_OF[suit]) & 1:
             if options.called_ten != 0 and has_all_aces and seen >> int(TEN_OF[suit]) & 1 == 0:
-                calls |= 1 << CALL_TEN - CALL_ACE + suit
+                calls |= 1 << Action.CALL_TEN - Action.CALL_ACE + suit
             if options.call_own_ace != 0:
-                calls |= 1 << CALL_SELF - CALL_ACE + suit
+                calls |= 1 << Action.CALL_SELF - Action.CALL_ACE + suit
     return calls
 
 
@@ -79,7 +59,7 @@ def jack_to_call(state: np.record, options: np.record) -> int:
     picker = int(state.picker)
     seen = int(state.hands[picker]) | int(state.buried[picker])
     source = seen if options.jd_call_up == CallUp.ALWAYS else seen & int(state.taken[picker])
-    if options.jd_call_up == CallUp.NEVER or source >> JD & 1 == 0:
+    if options.jd_call_up == CallUp.NEVER or source >> Card.JD & 1 == 0:
         return NONE
     for jack in CALLED_JACKS:
         if seen >> jack & 1 == 0:
@@ -96,37 +76,29 @@ def legal_call(state: np.record, options: np.record, mask: np.ndarray) -> int:
     if calls_a_card(options):
         calls = card_calls(state, options, hand, hand | int(state.buried[picker]))
     else:
-        calls = 1 << (SILENT - CALL_ACE)
+        calls = 1 << (Action.SILENT - Action.CALL_ACE)
         if jack_to_call(state, options) >= 0:
-            calls |= 1 << (CALL_UP - CALL_ACE)
+            calls |= 1 << (Action.CALL_UP - Action.CALL_ACE)
     if options.alone_allowed != 0 or calls == 0:
-        calls |= 1 << (SAY_ALONE - CALL_ACE)
-    for action in range(CALL_ACE, SILENT + 1):
-        mask[action] = calls >> (action - CALL_ACE) & 1
+        calls |= 1 << (Action.ALONE - Action.CALL_ACE)
+    for action in range(Action.CALL_ACE, Action.SILENT + 1):
+        mask[action] = calls >> (action - Action.CALL_ACE) & 1
     return int(num_cards(calls))
 
 
 @large_kernel
 def step_call(state: np.record, options: np.record, action: int) -> None:
     """Note what the picker announced."""
-    if action == SAY_ALONE:
-        state.call = ALONE
-    elif action == SILENT:
-        state.call = SILENCE
-    elif action == CALL_UP:
-        state.call = UP
+    call, suit = int(_CALLS[action - Action.CALL_ACE, 0]), int(_CALLS[action - Action.CALL_ACE, 1])
+    state.call = call
+    if suit >= 0:
+        call_card(state, call, suit)
+    elif call == Call.UP:
         state.called_card = jack_to_call(state, options)
-    elif action >= CALL_SELF:
-        call_card(state, SELF, action - CALL_SELF)
-    elif action >= CALL_UNKNOWN:
-        call_card(state, UNKNOWN, action - CALL_UNKNOWN)
-        give_turn(state, options, UNDER, int(state.picker))
-        return
-    elif action >= CALL_TEN:
-        call_card(state, TEN, action - CALL_TEN)
+    if call == Call.UNKNOWN:
+        give_turn(state, options, Phase.UNDER, int(state.picker))
     else:
-        call_card(state, ACE, action - CALL_ACE)
-    after_call(state, options)
+        after_call(state, options)
 
 
 @kernel
@@ -134,7 +106,7 @@ def call_card(state: np.record, call: int, suit: int) -> None:
     """Note a call and the card that it is about."""
     state.call = call
     state.called_suit = suit
-    state.called_card = TEN_OF[suit] if call == TEN else ACE_OF[suit]
+    state.called_card = TEN_OF[suit] if call == Call.TEN else ACE_OF[suit]
 
 
 @kernel
@@ -151,7 +123,7 @@ def after_call(state: np.record, options: np.record) -> None:
     """Settle the sides, and ask who may double before the first lead."""
     set_sides(state, options)
     if options.crack != 0 and state.picker < num_players(options) - 1:
-        give_turn(state, options, CRACK, int(state.picker) + 1)
+        give_turn(state, options, Phase.CRACK, int(state.picker) + 1)
     else:
         to_play(state, options)
 
@@ -162,15 +134,15 @@ def set_sides(state: np.record, options: np.record) -> None:
     picker = int(state.picker)
     sides = SIDES[options.variant]
     state.side = 1 << picker
-    if sides == NEIGHBOUR or (sides == DIE and state.other >= 0):
+    if sides == Sides.NEIGHBOUR or (sides == Sides.DIE and state.other >= 0):
         state.side |= 1 << int(state.other)
         state.revealed |= 1 << int(state.other)
     if state.called_card >= 0:
         state.revealing = int(state.revealing) | 1 << int(state.called_card)
-    elif has_jack_partner(options) and state.call != ALONE:
-        state.revealing = 1 << JD
-    if sides == BOTH_PARTNERS and state.call != ALONE:
-        state.revealing = int(state.revealing) | 1 << JD
+    elif has_jack_partner(options) and state.call != Call.ALONE:
+        state.revealing = 1 << Card.JD
+    if sides == Sides.BOTH_PARTNERS and state.call != Call.ALONE:
+        state.revealing = int(state.revealing) | 1 << Card.JD
     for position in range(num_players(options)):
         cards = int(state.hands[position])
         if position != picker:
@@ -183,39 +155,17 @@ def set_sides(state: np.record, options: np.record) -> None:
 
 
 @kernel
-def _legal_crack(state: np.record, mask: np.ndarray) -> int:
-    """Mark the answers; who belongs to the picker has only one."""
-    mask[NO_CRACK] = 1
-    mask[SAY_CRACK] = 1 - (int(state.side) >> int(state.turn) & 1)
-    return 1 + int(mask[SAY_CRACK])
-
-
-@kernel
 def _step_crack(state: np.record, options: np.record, action: int) -> None:
     """Double, or ask the next one who could not pick."""
     position = int(state.turn)
-    if action == SAY_CRACK:
+    if action == Action.CRACK:
         state.cracked = position
         if options.recrack != 0:
-            give_turn(state, options, RECRACK, int(state.picker))
+            give_turn(state, options, Phase.RECRACK, int(state.picker))
             return
     elif position < num_players(options) - 1:
-        give_turn(state, options, CRACK, position + 1)
+        give_turn(state, options, Phase.CRACK, position + 1)
         return
-    to_play(state, options)
-
-
-@kernel
-def _step_recrack(state: np.record, options: np.record, action: int) -> None:
-    """Double again, or not."""
-    state.recracked = int(action == SAY_RECRACK)
-    to_play(state, options)
-
-
-@kernel
-def _step_name_trick(state: np.record, options: np.record, action: int) -> None:
-    """The dealer names the trick whose winner gets the blind (3.11)."""
-    state.named_trick = action - NAME_FIRST + 1
     to_play(state, options)
 
 
@@ -223,17 +173,16 @@ def _step_name_trick(state: np.record, options: np.record, action: int) -> None:
 def legal_after_call(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark what may be done between the call and the first lead."""
     phase = state.phase
-    if phase == UNDER:
+    if phase == Phase.UNDER:
         return allow_cards(mask, int(state.hands[int(state.turn)]))
-    if phase == CRACK:
-        return _legal_crack(state, mask)
-    if phase == RECRACK:
-        mask[SAY_RECRACK] = 1
-        mask[NO_RECRACK] = 1
-        return 2
+    if phase == Phase.CRACK:
+        is_opponent = int(state.side) >> int(state.turn) & 1 == 0
+        return allow(mask, Action.NO_CRACK, True) + allow(mask, Action.CRACK, is_opponent)
+    if phase == Phase.RECRACK:
+        return allow(mask, Action.RECRACK, True) + allow(mask, Action.NO_RECRACK, True)
     tricks = int(NUM_TRICKS[options.variant])
     for number in range(tricks):
-        mask[NAME_FIRST + number] = 1
+        mask[Action.NAME_TRICK + number] = 1
     return tricks
 
 
@@ -241,11 +190,13 @@ def legal_after_call(state: np.record, options: np.record, mask: np.ndarray) -> 
 def step_after_call(state: np.record, options: np.record, action: int) -> None:
     """Take an action between the call and the first lead."""
     phase = state.phase
-    if phase == UNDER:
+    if phase == Phase.UNDER:
         step_under(state, options, action)
-    elif phase == CRACK:
+    elif phase == Phase.CRACK:
         _step_crack(state, options, action)
-    elif phase == RECRACK:
-        _step_recrack(state, options, action)
     else:
-        _step_name_trick(state, options, action)
+        if phase == Phase.RECRACK:
+            state.recracked = int(action == Action.RECRACK)
+        else:
+            state.named_trick = action - Action.NAME_TRICK + 1
+        to_play(state, options)

@@ -1,10 +1,12 @@
 """Cards and trump orders of Sheepshead (rules, sections 1 and 2)."""
 
 from collections.abc import Iterable
+from enum import IntEnum
 
 import numpy as np
 
 from envs.core.cards import NO_CARD, Pack, set_of
+from envs.core.tricks import Ranking, card_points, tables
 
 NONE = NO_CARD
 """Where there is no card, suit or position."""
@@ -13,16 +15,12 @@ NONE = NO_CARD
 # --- Cards (1.2, 2.1, 2.2) -------------------------------------------------------------------------------------------------
 
 CARDS = (
-    *(["QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D", "7D"]),
-    *(["AC", "TC", "KC", "9C", "8C", "7C"]),
-    *(["AS", "TS", "KS", "9S", "8S", "7S"]),
-    *(["AH", "TH", "KH", "9H", "8H", "7H"]),
-    *(["6C", "6S"]),
+    *["QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D", "7D"],
+    *["AC", "TC", "KC", "9C", "8C", "7C", "AS", "TS", "KS", "9S", "8S", "7S", "AH", "TH", "KH", "9H", "8H", "7H", "6C", "6S"],
 )
 NUM_CARDS = len(CARDS)
 CARD_BYTES = (NUM_CARDS + 7) // 8
 SUITS = "CSHD"
-CLUBS, SPADES, HEARTS, DIAMONDS, TRUMP = range(5)
 NUM_FAIL = 3
 """Fail suits that can be called in most games: clubs, spades, hearts."""
 
@@ -54,12 +52,16 @@ class SheepsheadPack(Pack):
 
 
 PACK = SheepsheadPack(CARDS)
-_POINTS_BY_RANK = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-CARD_POINTS = np.array([_POINTS_BY_RANK.get(card[0], 0) for card in CARDS], np.int16)
+CARD_POINTS = card_points(PACK, {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2})
 
-QC, QS, QH, QD, JC, JS, JH, JD = range(8)
-AD = PACK.parse("AD")
-SEVEN_D, SIX_C, SIX_S = map(PACK.parse, ("7D", "6C", "6S"))
+
+class Card(IntEnum):
+    """Cards that a rule names."""
+
+    QC, QS, QH, QD, JC, JS, JH, JD, AD = range(9)
+    SEVEN_D, SIX_C, SIX_S = map(PACK.parse, ("7D", "6C", "6S"))
+
+
 ACE_OF = np.array([PACK.parse("A" + suit) for suit in SUITS], np.int64)
 TEN_OF = np.array([PACK.parse("T" + suit) for suit in SUITS], np.int64)
 FAIL_ACES = PACK.parse_set("AC AS AH")
@@ -69,10 +71,10 @@ CATCHERS = PACK.parse_set("QC QS JC JS JH JD")
 COUNTERS = set_of(card for card in range(NUM_CARDS) if CARDS[card][0] in "ATK")
 NO_CLAIM_CARDS = set_of(card for card in range(NUM_CARDS) if CARDS[card][0] in "9876")
 """Cards that a hand may hold that qualifies for a redeal, trump apart (3.3)."""
-CALLED_JACKS = (JH, JS, JC)
+CALLED_JACKS = tuple(map(PACK.parse, ("JH", "JS", "JC")))
 """Jacks that are called up, in this order (3.7)."""
-CHAIN_E = tuple(PACK.parse(card) for card in ("8D", "9D", "KD", "TD", "AD"))
-CHAIN_J = (JH, JS, JC)
+CHAIN_E, CHAIN_J = tuple(map(PACK.parse, ("8D", "9D", "KD", "TD", "AD"))), CALLED_JACKS
+CHAINS = np.array([*CHAIN_E, *CHAIN_J], np.int64)
 """Cards that the holder of two partner cards calls in `p8_2`, in this order (6.8)."""
 RANKS = "J789KTQ"
 RANK_SETS = np.array([set_of(c for c in range(NUM_CARDS) if CARDS[c][0] == rank) for rank in RANKS], np.int64)
@@ -80,30 +82,23 @@ RANK_SETS = np.array([set_of(c for c in range(NUM_CARDS) if CARDS[c][0] == rank)
 
 # --- Trump orders (2.3 to 2.5) ---------------------------------------------------------------------------------------------
 
-STANDARD, SPITZ_TOP, SPITZ_SECOND, SHEEP24, INDIANA_C, INDIANA_S, INDIANA_H, INDIANA_D = range(8)
-_PLAIN_D = "AD TD KD 9D 8D 7D"
-_TRUMPS_BY_ORDER = [
-    f"QC QS QH QD JC JS JH JD {_PLAIN_D}".split(),
-    ["7D", "QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D"],
-    ["QC", "7D", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D"],
-    ["QC", "QS", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "QD", "9D"],
-    *(["JC", "JS", "JH", "JD", "QC", "QS", "QH", "QD"] + [f"{rank}{suit}" for rank in "ATK987"] for suit in "CSHD"),
-]
-_FAIL_ORDER = "ATKQJ9876"
+
+class Order(IntEnum):
+    """A ranking of trumps (2.3 to 2.5)."""
+
+    STANDARD, SPITZ_TOP, SPITZ_SECOND, SHEEP24, INDIANA_C, INDIANA_S, INDIANA_H, INDIANA_D = range(8)
 
 
-def _suit(order: int, card: str) -> int:
-    return TRUMP if card in _TRUMPS_BY_ORDER[order] else SUITS.index(card[1])
-
-
-def _power(order: int, card: str) -> int:
-    trumps = _TRUMPS_BY_ORDER[order]
-    return 20 + len(trumps) - trumps.index(card) if card in trumps else len(_FAIL_ORDER) - _FAIL_ORDER.index(card[0])
-
-
-SUIT_OF = np.array([[_suit(order, card) for card in CARDS] for order in range(8)], np.int64)
-POWER = np.array([[_power(order, card) for card in CARDS] for order in range(8)], np.int64)
-"""Greater beats less within a suit; every trump has more than every fail card."""
-CARDS_OF_SUIT = np.array(
-    [[set_of(c for c in range(NUM_CARDS) if SUIT_OF[order, c] == suit) for suit in range(5)] for order in range(8)], np.int64
-)
+_TRUMPS = {
+    Order.STANDARD: "QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D",
+    Order.SPITZ_TOP: "7D QC QS QH QD JC JS JH JD AD TD KD 9D 8D",
+    Order.SPITZ_SECOND: "QC 7D QS QH QD JC JS JH JD AD TD KD 9D 8D",
+    Order.SHEEP24: "QC QS JC JS JH JD AD TD KD QD 9D",
+    Order.INDIANA_C: "JC JS JH JD QC QS QH QD AC TC KC 9C 8C 7C",
+    Order.INDIANA_S: "JC JS JH JD QC QS QH QD AS TS KS 9S 8S 7S",
+    Order.INDIANA_H: "JC JS JH JD QC QS QH QD AH TH KH 9H 8H 7H",
+    Order.INDIANA_D: "JC JS JH JD QC QS QH QD AD TD KD 9D 8D 7D",
+}
+RANKINGS = [Ranking(PACK, trumps=_TRUMPS[order], plain="6789JQKTA", suits=SUITS) for order in Order]
+SUIT_OF, POWER, CARDS_OF_SUIT, ABOVE, BEATEN_BY = tables(RANKINGS)
+"""By `Order`; see `envs.core.tricks.Tables`."""

@@ -4,21 +4,21 @@ import numpy as np
 
 from envs.core.cards import num_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.actions import BID, CALL_EXTRA, EXTRA_CALL, GIVE, KEEP, NORMAL, RETURN, STOP
+from envs.games.sheepshead.actions import Action, Kind, Phase
 from envs.games.sheepshead.bidding import legal_bid, step_bid
-from envs.games.sheepshead.cards import CHAIN_E, CHAIN_J, NONE, NUM_CARDS, QC, SEVEN_D
+from envs.games.sheepshead.cards import CHAIN_E, CHAINS, NONE, Card
 from envs.games.sheepshead.play import to_play
-from envs.games.sheepshead.state import allow_cards, give_turn, num_players
-from envs.games.sheepshead.variants import DESIGNATED, HOLDERS, SIDES, STACKS
+from envs.games.sheepshead.state import allow, allow_cards, give_turn, num_players
+from envs.games.sheepshead.variants import DESIGNATED, SIDES, Sides
 
 
 @kernel
 def without_picker(state: np.record, options: np.record) -> None:
     """Go to the first lead of a game that has no picker."""
-    state.kind = NORMAL
-    if SIDES[options.variant] == HOLDERS:
+    state.kind = Kind.NORMAL
+    if SIDES[options.variant] == Sides.HOLDERS:
         set_holders(state, options)
-    if SIDES[options.variant] == STACKS:
+    if SIDES[options.variant] == Sides.STACKS:
         state.place = 1
         state.lead_place = 1
     to_play(state, options)
@@ -33,7 +33,7 @@ def set_holders(state: np.record, options: np.record) -> None:
         hand = int(state.hands[position])
         if hand & designated:
             state.side |= 1 << position
-        if hand >> QC & 1:
+        if hand >> Card.QC & 1:
             state.top = position
 
 
@@ -44,13 +44,7 @@ def set_holders(state: np.record, options: np.record) -> None:
 def _legal_give(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark the designated cards that the player to move may give away: he needs two of them."""
     cards = int(state.hands[int(state.turn)]) & int(DESIGNATED[options.variant])
-    mask[KEEP] = 1
-    if num_cards(cards) < 2:
-        return 1
-    for card in range(NUM_CARDS):
-        if cards >> card & 1:
-            mask[card] = 1
-    return 1 + int(num_cards(cards))
+    return allow_cards(mask, cards if num_cards(cards) >= 2 else 0) + allow(mask, Action.KEEP, True)
 
 
 @kernel
@@ -63,13 +57,13 @@ def _move_card(state: np.record, card: int, source: int, target: int) -> None:
 def _step_give(state: np.record, options: np.record, action: int) -> None:
     """Give a card to the left neighbour, who answers at once; or keep them."""
     position = int(state.turn)
-    if action == KEEP:
+    if action == Action.KEEP:
         _ask_next_give(state, options, position)
         return
     neighbour = (position + 1) % num_players(options)
     state.gave[position] = action
     _move_card(state, action, position, neighbour)
-    give_turn(state, options, RETURN, neighbour)
+    give_turn(state, options, Phase.RETURN, neighbour)
 
 
 @kernel
@@ -90,7 +84,7 @@ def _step_return(state: np.record, options: np.record, card: int) -> None:
 @kernel
 def _ask_next_give(state: np.record, options: np.record, position: int) -> None:
     if position < num_players(options) - 1:
-        give_turn(state, options, GIVE, position + 1)
+        give_turn(state, options, Phase.GIVE, position + 1)
     else:
         without_picker(state, options)
 
@@ -105,57 +99,42 @@ def _extra_card(state: np.record, options: np.record) -> int:
     start = int(state.hands[position])
     if num_cards(start & int(DESIGNATED[options.variant])) < 2 or num_cards(int(state.side)) >= 3:
         return NONE
-    chain, index = int(state.extra_chain), int(state.extra_index)
-    if state.extra_caller < 0 and start >> SEVEN_D & 1 == 0:
-        chain = 1
-    if chain == 0:
-        for i in range(index, len(CHAIN_E)):
-            if start >> CHAIN_E[i] & 1 == 0:
-                return int(CHAIN_E[i])
-        if num_cards(start & int(DESIGNATED[options.variant])) < 3:
+    has_seven = start >> Card.SEVEN_D & 1 == 1
+    index = int(state.extra_index)
+    if state.extra_caller < 0 and not has_seven:
+        index = len(CHAIN_E)
+    for i in range(index, len(CHAINS)):
+        if i == len(CHAIN_E) and has_seven and num_cards(start & int(DESIGNATED[options.variant])) < 3:
             return NONE
-        index = 0
-    for i in range(index, len(CHAIN_J)):
-        if start >> CHAIN_J[i] & 1 == 0:
-            return int(CHAIN_J[i])
+        if start >> int(CHAINS[i]) & 1 == 0:
+            return int(CHAINS[i])
     return NONE
-
-
-@kernel
-def _place_in_chains(card: int) -> tuple[int, int]:
-    for i in range(len(CHAIN_E)):
-        if CHAIN_E[i] == card:
-            return 0, i
-    for i in range(len(CHAIN_J)):
-        if CHAIN_J[i] == card:
-            return 1, i
-    return 0, 0
 
 
 @kernel
 def _step_extra_call(state: np.record, options: np.record, action: int) -> None:
     """Call one more partner, or stop; the answer "already a partner's" lets the caller go on."""
     position = int(state.turn)
-    if action == STOP:
+    if action == Action.STOP:
         if state.extra_caller < 0 and position < num_players(options) - 1:
-            give_turn(state, options, EXTRA_CALL, position + 1)
+            give_turn(state, options, Phase.EXTRA_CALL, position + 1)
         else:
             without_picker(state, options)
         return
     card = _extra_card(state, options)
-    chain, index = _place_in_chains(card)
     state.extra_caller = position
     state.extra_called = int(state.extra_called) | 1 << card
     state.revealing = int(state.revealing) | 1 << card
-    state.extra_chain = chain
-    state.extra_index = index + 1
+    while CHAINS[state.extra_index] != card:
+        state.extra_index += 1
+    is_first_chain = state.extra_index < len(CHAIN_E)
+    state.extra_index += 1
     for other in range(num_players(options)):
         if int(state.hands[other]) >> card & 1 and state.side >> other & 1 == 0:
             state.side |= 1 << other
             state.extra_joined = int(state.extra_joined) | 1 << card
-            if chain == 0:
-                state.extra_chain = 1
-                state.extra_index = 0
+            if is_first_chain:
+                state.extra_index = len(CHAIN_E)
     if _extra_card(state, options) < 0:
         without_picker(state, options)
 
@@ -167,27 +146,25 @@ def _step_extra_call(state: np.record, options: np.record, action: int) -> None:
 def legal_without_picker(state: np.record, options: np.record, mask: np.ndarray) -> int:
     """Mark what may be done before the first lead of a game without a blind."""
     phase = state.phase
-    if phase == BID:
+    if phase == Phase.BID:
         return legal_bid(state, mask)
-    if phase == GIVE:
+    if phase == Phase.GIVE:
         return _legal_give(state, options, mask)
-    if phase == RETURN:
+    if phase == Phase.RETURN:
         received = int(state.gave[_giver_of(state, options)])
         return allow_cards(mask, int(state.hands[int(state.turn)]) & ~(1 << received))
-    mask[STOP] = 1
-    mask[CALL_EXTRA] = int(_extra_card(state, options) >= 0)
-    return 1 + int(mask[CALL_EXTRA])
+    return allow(mask, Action.STOP, True) + allow(mask, Action.CALL_EXTRA, _extra_card(state, options) >= 0)
 
 
 @large_kernel
 def step_without_picker(state: np.record, options: np.record, action: int) -> None:
     """Take an action before the first lead of a game without a blind."""
     phase = state.phase
-    if phase == BID:
+    if phase == Phase.BID:
         step_bid(state, options, action)
-    elif phase == GIVE:
+    elif phase == Phase.GIVE:
         _step_give(state, options, action)
-    elif phase == RETURN:
+    elif phase == Phase.RETURN:
         _step_return(state, options, action)
     else:
         _step_extra_call(state, options, action)

@@ -12,7 +12,7 @@ import numpy as np
 from envs.core.cards import lowest, nth_card, num_cards
 from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.core.rng import next_below
-from envs.games.sheepshead.actions import NUCLEAR, RETURN
+from envs.games.sheepshead.actions import Action, Phase
 from envs.games.sheepshead.cards import CARDS_OF_SUIT, NONE, NUM_CARDS, SUIT_OF
 from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
 from envs.games.sheepshead.history import (
@@ -25,7 +25,6 @@ from envs.games.sheepshead.history import (
     UNDER_MEMO,
     note_events,
     one_of,
-    read_bits,
     read_events,
     read_group,
     read_match,
@@ -40,22 +39,10 @@ from envs.games.sheepshead.knowledge import (
     write_allowed,
     write_known,
 )
-from envs.games.sheepshead.observation import (
-    DOWN_AT,
-    GAVE_GROUP,
-    HAND_AT,
-    ORDER2_AT,
-    PILE_AT,
-    PLAYED2_AT,
-    POSITION2_BIT,
-    UP_AT,
-    extra_at,
-    has_match_pieces,
-    rare_at,
-)
+from envs.games.sheepshead.layout import Seen, at, bits_of, cards_of, has_match_pieces
 from envs.games.sheepshead.opening import die_of
 from envs.games.sheepshead.state import num_players
-from envs.games.sheepshead.variants import BATTERY, DESIGNATED, HAND_SIZE, MAX_PLAYERS, P6_4, PACK_OF, SIDES
+from envs.games.sheepshead.variants import DESIGNATED, HAND_SIZE, MAX_PLAYERS, PACK_OF, SIDES, Sides, Variant
 
 MAX_EXCHANGES = 100
 """Tries at the exchange of `p6_4` before a guess is given up."""
@@ -81,26 +68,25 @@ def _undo_exchange(
         i: which stream.
     """
     players = num_players(options)
-    gave = read_group(observation, rare_at(players) + GAVE_GROUP * players, players, me)
-    at = extra_at(players)
+    gave = read_group(observation, Seen.GAVE, players, me)
     for giver in range(players - 1, -1, -1):
         memo[GAVE_MEMO + giver] = NONE
         memo[RETURNED_MEMO + giver] = NONE
         if gave >> giver & 1 == 0:
             continue
         neighbour = (giver + 1) % players
-        is_pending = state.phase == RETURN and state.turn == neighbour
+        is_pending = state.phase == Phase.RETURN and state.turn == neighbour
         given, returned = NONE, NONE
         if giver == me:
-            given = one_of(read_bits(observation, at, NUM_CARDS))
-            returned = one_of(read_bits(observation, at + NUM_CARDS, NUM_CARDS))
+            given = one_of(bits_of(observation, Seen.GIVEN))
+            returned = one_of(bits_of(observation, Seen.GOT_BACK))
         elif neighbour == me:
-            given = one_of(read_bits(observation, at + 2 * NUM_CARDS, NUM_CARDS))
-            returned = one_of(read_bits(observation, at + 3 * NUM_CARDS, NUM_CARDS))
+            given = one_of(bits_of(observation, Seen.RECEIVED))
+            returned = one_of(bits_of(observation, Seen.SENT_BACK))
         else:
-            given = nth_card(int(DESIGNATED[P6_4]), next_below(streams, i, 3))
+            given = nth_card(int(DESIGNATED[Variant.P6_4]), next_below(streams, i, 3))
             if not is_pending:
-                returned = nth_card(int(whole[giver]), next_below(streams, i, int(HAND_SIZE[P6_4])))
+                returned = nth_card(int(whole[giver]), next_below(streams, i, int(HAND_SIZE[Variant.P6_4])))
         if whole[neighbour] >> given & 1 == 0 or (returned >= 0 and whole[giver] >> returned & 1 == 0):
             return False
         whole[neighbour] = int(whole[neighbour]) & ~(1 << given)
@@ -174,11 +160,11 @@ def _write_deck(
     """
     whole = np.zeros(MAX_PLAYERS, np.int64)
     _put_together(state, options, got, memo, whole)
-    if options.variant == P6_4 and not _undo_exchange(options, observation, state, me, whole, memo, streams, i):
+    if options.variant == Variant.P6_4 and not _undo_exchange(options, observation, state, me, whole, memo, streams, i):
         return False
     first_taken = _take_back(state, options, int(state.picker), me, whole, streams, i)
     other_taken = _take_back(state, options, int(state.other), me, whole, streams, i)
-    if state.pick_action == NUCLEAR:
+    if state.pick_action == Action.NUCLEAR:
         whole[state.picker] = int(state.auto_bury) | int(got[AUTO])
     at = 0
     for position in range(num_players(options)):
@@ -305,7 +291,7 @@ def _ways_of(
 def _void_suits(options: np.record, observation: np.ndarray, memo: np.ndarray, theirs: int) -> int:
     """Cards that the other player's hand cannot hold, because it did not follow suit (6.1)."""
     order = int(options.trump_order)
-    units = 4 if SIDES[options.variant] == BATTERY else 2
+    units = 4 if SIDES[options.variant] == Sides.BATTERY else 2
     led = NONE
     void = 0
     for number in range(1, NUM_CARDS + 1):
@@ -314,7 +300,7 @@ def _void_suits(options: np.record, observation: np.ndarray, memo: np.ndarray, t
             break
         if (number - 1) % units == 0:
             led = int(SUIT_OF[order, card])
-        elif theirs >> card & 1 and observation[PILE_AT + card] == 0 and SUIT_OF[order, card] != led:
+        elif theirs >> card & 1 and observation[at(observation, Seen.PILE) + card] == 0 and SUIT_OF[order, card] != led:
             void |= int(CARDS_OF_SUIT[order, led])
     return void
 
@@ -324,16 +310,16 @@ def _guess_two(
     state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int
 ) -> None:
     """`guess` for two players: what did not follow suit from the hand lies face down, everything else is alike."""
-    me = 1 if observation[DOWN_AT + POSITION2_BIT + 1] != 0 else 0
+    me = 1 if observation[at(observation, Seen.POSITION) + 1] != 0 else 0
     state.dealer = 1 - me
     hands = np.zeros(2, np.int64)
     known = _read_two(observation, me, memo, hands)
     unseen = int(PACK_OF[options.variant]) & ~known
     held = 0
     piles = 8
-    if SIDES[options.variant] == BATTERY:
+    if SIDES[options.variant] == Sides.BATTERY:
         piles = 4
-        theirs = read_bits(observation, PLAYED2_AT + NUM_CARDS, NUM_CARDS)
+        theirs = cards_of(observation, Seen.PLAYED, 1)
         void = _void_suits(options, observation, memo, theirs)
         held = pick_some(unseen & ~void, int(HAND_SIZE[options.variant]) - num_cards(int(hands[1 - me])), streams, i)
         hands[1 - me] |= held
@@ -368,17 +354,17 @@ def _read_two(observation: np.ndarray, me: int, memo: np.ndarray, hands: np.ndar
     Returns:
         The set of cards whose place is known.
     """
-    mine = read_bits(observation, PLAYED2_AT, NUM_CARDS)
-    theirs = read_bits(observation, PLAYED2_AT + NUM_CARDS, NUM_CARDS)
-    hands[me] = read_bits(observation, HAND_AT, NUM_CARDS)
+    mine = cards_of(observation, Seen.PLAYED, 0)
+    theirs = cards_of(observation, Seen.PLAYED, 1)
+    hands[me] = bits_of(observation, Seen.HAND)
     known = int(hands[me]) | mine | theirs
-    known |= read_bits(observation, UP_AT, NUM_CARDS) | read_bits(observation, UP_AT + NUM_CARDS, NUM_CARDS)
+    known |= cards_of(observation, Seen.UP, 0) | cards_of(observation, Seen.UP, 1)
     for k in range(NUM_CARDS + 1):
         memo[PLAYED_MEMO + k] = NONE
     for card in range(NUM_CARDS):
-        if observation[ORDER2_AT + card] > 0:
-            memo[PLAYED_MEMO + int(observation[ORDER2_AT + card])] = card
-            if observation[PILE_AT + card] == 0:
+        if observation[at(observation, Seen.ORDER) + card] > 0:
+            memo[PLAYED_MEMO + int(observation[at(observation, Seen.ORDER) + card])] = card
+            if observation[at(observation, Seen.PILE) + card] == 0:
                 hands[me if mine >> card & 1 else 1 - me] |= 1 << card
     return known
 
@@ -388,13 +374,13 @@ def _cards_of_pile(observation: np.ndarray, pile: int) -> tuple[int, int]:
     """The card that lay face up on a pile, and the one turned up since, or NONE."""
     first, second = NONE, NONE
     for card in range(NUM_CARDS):
-        if observation[PILE_AT + card] == pile:
+        if observation[at(observation, Seen.PILE) + card] == pile:
             if first < 0:
                 first = card
             else:
                 second = card
     if second >= 0:
-        order = int(observation[ORDER2_AT + first])
-        if order == 0 or 0 < observation[ORDER2_AT + second] < order:
+        order = int(observation[at(observation, Seen.ORDER) + first])
+        if order == 0 or 0 < observation[at(observation, Seen.ORDER) + second] < order:
             first, second = second, first
     return first, second

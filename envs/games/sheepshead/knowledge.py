@@ -4,7 +4,7 @@ import numpy as np
 
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.actions import ACE, ALONE, BURY, NUCLEAR, RETURN, TEN, UNDER, UNKNOWN, UP
+from envs.games.sheepshead.actions import Action, Call, Phase
 from envs.games.sheepshead.blind import num_taken
 from envs.games.sheepshead.cards import (
     ACE_OF,
@@ -13,19 +13,17 @@ from envs.games.sheepshead.cards import (
     CHAIN_E,
     CHAIN_J,
     FAIL_ACES,
-    JD,
     NONE,
     NUM_CARDS,
-    QC,
-    SEVEN_D,
     SUIT_OF,
+    Card,
 )
 from envs.games.sheepshead.counting import NUM_PLACES
-from envs.games.sheepshead.history import PLAYED_MEMO, one_of, read_bits
-from envs.games.sheepshead.observation import BURIED_AT, HAND_AT, ORDER_AT, PLAYED_AT, SHOWN_AT, TAKEN_AT, UNDER_AT, extra_at
+from envs.games.sheepshead.history import PLAYED_MEMO, one_of
+from envs.games.sheepshead.layout import Seen, at, bits_of, cards_of
 from envs.games.sheepshead.options import UnknownTest
 from envs.games.sheepshead.state import has_jack_partner, num_players
-from envs.games.sheepshead.variants import BLIND_SIZE, BOTH_PARTNERS, HAND_SIZE, MAX_PLAYERS, P8_2, SIDES
+from envs.games.sheepshead.variants import BLIND_SIZE, HAND_SIZE, MAX_PLAYERS, SIDES, Sides, Variant
 
 BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO = range(MAX_PLAYERS, NUM_PLACES)
 """Places other than hands."""
@@ -48,9 +46,9 @@ def taken_by(state: np.record, options: np.record, position: int) -> int:
 def _buried_by(state: np.record, options: np.record, position: int) -> int:
     """Number of cards that a position has buried."""
     taken = taken_by(state, options, position)
-    if state.pick_action == NUCLEAR:
+    if state.pick_action == Action.NUCLEAR:
         return 0
-    if state.phase != BURY:
+    if state.phase != Phase.BURY:
         return taken
     if position == state.turn:
         return taken - int(state.to_bury)
@@ -60,7 +58,7 @@ def _buried_by(state: np.record, options: np.record, position: int) -> int:
 @kernel
 def _is_laid(state: np.record) -> bool:
     """Whether an under card has been laid down."""
-    return bool(state.call == UNKNOWN and state.phase != UNDER)
+    return bool(state.call == Call.UNKNOWN and state.phase != Phase.UNDER)
 
 
 @large_kernel
@@ -82,9 +80,9 @@ def write_known(
     """
     for place in range(NUM_PLACES):
         room[place] = 0
-    state.under = one_of(read_bits(observation, UNDER_AT, NUM_CARDS))
+    state.under = one_of(bits_of(observation, Seen.UNDER))
     known = _read_played(state, options, observation, me, room)
-    if state.phase == RETURN:
+    if state.phase == Phase.RETURN:
         room[state.turn] += 1
         room[(state.turn + num_players(options) - 1) % num_players(options)] -= 1
     known |= _read_own(state, observation, me, room)
@@ -107,10 +105,10 @@ def _read_played(state: np.record, options: np.record, observation: np.ndarray, 
     all_played = 0
     for k in range(players):
         position = (me + k) % players
-        played = read_bits(observation, PLAYED_AT + NUM_CARDS * k, NUM_CARDS)
+        played = cards_of(observation, Seen.PLAYED, k)
         from_hand = played & ~(1 << under) if under >= 0 else played
         is_picker = position == state.picker
-        size = 0 if state.pick_action == NUCLEAR and is_picker else int(HAND_SIZE[options.variant])
+        size = 0 if state.pick_action == Action.NUCLEAR and is_picker else int(HAND_SIZE[options.variant])
         size += taken_by(state, options, position) - _buried_by(state, options, position)
         room[position] = size - num_cards(from_hand) - int(is_picker and _is_laid(state))
         state.played[position] = played
@@ -124,11 +122,11 @@ def _read_played(state: np.record, options: np.record, observation: np.ndarray, 
 @kernel
 def _read_own(state: np.record, observation: np.ndarray, me: int, room: np.ndarray) -> int:
     """Note the observer's own cards; returns those in hand and buried."""
-    state.hands[me] = read_bits(observation, HAND_AT, NUM_CARDS)
-    state.buried[me] = read_bits(observation, BURIED_AT, NUM_CARDS)
-    state.taken[me] = read_bits(observation, TAKEN_AT, NUM_CARDS)
+    state.hands[me] = bits_of(observation, Seen.HAND)
+    state.buried[me] = bits_of(observation, Seen.BURIED)
+    state.taken[me] = bits_of(observation, Seen.TAKEN)
     state.auto_bury = 0
-    if state.pick_action == NUCLEAR and state.picker == me:
+    if state.pick_action == Action.NUCLEAR and state.picker == me:
         state.auto_bury = state.buried[me]
         state.buried[me] = 0
     room[me] = 0
@@ -145,7 +143,7 @@ def _make_room_aside(state: np.record, options: np.record, me: int, room: np.nda
     room[BLIND] -= taken_by(state, options, picker)
     if picker != me:
         room[BURY_OF_PICKER] = _buried_by(state, options, picker)
-        if state.pick_action == NUCLEAR:
+        if state.pick_action == Action.NUCLEAR:
             room[AUTO] = int(HAND_SIZE[options.variant])
     if other >= 0:
         room[BLIND] -= taken_by(state, options, other)
@@ -158,7 +156,7 @@ def _read_shown(state: np.record, options: np.record, observation: np.ndarray, m
     """Note the cards that others have shown and still hold; returns them."""
     shown = 0
     for card in range(NUM_CARDS):
-        holder = int(observation[SHOWN_AT + card])
+        holder = int(observation[at(observation, Seen.SHOWN) + card])
         if holder > 1:
             position = (me + holder - 1) % num_players(options)
             state.hands[position] = int(state.hands[position]) | 1 << card
@@ -173,8 +171,8 @@ def _read_order(observation: np.ndarray, memo: np.ndarray) -> None:
     for i in range(NUM_CARDS + 1):
         memo[PLAYED_MEMO + i] = NONE
     for card in range(NUM_CARDS):
-        if observation[ORDER_AT + card] > 0:
-            memo[PLAYED_MEMO + int(observation[ORDER_AT + card])] = card
+        if observation[at(observation, Seen.ORDER) + card] > 0:
+            memo[PLAYED_MEMO + int(observation[at(observation, Seen.ORDER) + card])] = card
 
 
 # --- Where the others can be --------------------------------------------------------------------------------------------------
@@ -234,22 +232,22 @@ def _write_calls(state: np.record, options: np.record, allowed: np.ndarray) -> N
     buried = 1 << BURY_OF_PICKER
     aside = 1 << UNDER_CARD | buried | 1 << BLIND | 1 << AUTO
     called = 1 << int(state.called_card) if state.called_card >= 0 else 0
-    if call == ACE:
+    if call == Call.ACE:
         _forbid(allowed, called, aside if options.call_own_ace != 0 and BLIND_SIZE[options.variant] > 0 else aside | hand)
-    elif call == TEN:
+    elif call == Call.TEN:
         _forbid(allowed, called, aside | hand)
         _only(allowed, FAIL_ACES, hand | buried)
         if state.is_opened == 0:
             _only(allowed, 1 << int(ACE_OF[state.called_suit]), hand)
-    elif call == UNKNOWN:
+    elif call == Call.UNKNOWN:
         _forbid(allowed, called, aside | hand)
         in_suit = int(CARDS_OF_SUIT[state.trumps, state.called_suit])
         is_tested_before = options.unknown_test == UnknownTest.BEFORE_BURY
         _forbid(allowed, in_suit, hand | 1 << UNDER_CARD | (buried if is_tested_before else 0))
-    elif call == UP:
+    elif call == Call.UP:
         _forbid(allowed, called, hand | buried | 1 << BLIND)
-        _only(allowed, 1 << JD | _jacks_before(int(state.called_card)), hand | buried)
-    elif call == ALONE and options.alone_allowed == 0 and options.unknown_allowed != 0:
+        _only(allowed, 1 << Card.JD | _jacks_before(int(state.called_card)), hand | buried)
+    elif call == Call.ALONE and options.alone_allowed == 0 and options.unknown_allowed != 0:
         _only(allowed, FAIL_ACES, hand | buried)
 
 
@@ -269,16 +267,15 @@ def _write_crack(state: np.record, options: np.record, allowed: np.ndarray) -> N
     """Whoever cracked is no partner of the picker, and so holds no card that would make him one."""
     cards = 1 << int(state.called_card) if state.called_card >= 0 else 0
     is_jack_partner = has_jack_partner(options) and cards == 0
-    if state.call != ALONE and (is_jack_partner or SIDES[options.variant] == BOTH_PARTNERS):
-        cards |= 1 << JD
+    if state.call != Call.ALONE and (is_jack_partner or SIDES[options.variant] == Sides.BOTH_PARTNERS):
+        cards |= 1 << Card.JD
     _forbid(allowed, cards, 1 << int(state.cracked))
 
 
 @kernel
 def _write_extra_calls(state: np.record, options: np.record, observation: np.ndarray, allowed: np.ndarray) -> None:
     """What the extra calls of `p8_2` tell about the caller's hand."""
-    at = extra_at(num_players(options))
-    called = read_bits(observation, at, NUM_CARDS)
+    called = bits_of(observation, Seen.EXTRA)
     caller = 1 << int(state.extra_caller)
     _forbid(allowed, called, caller)
     uses_e, uses_j = False, False
@@ -287,11 +284,11 @@ def _write_extra_calls(state: np.record, options: np.record, observation: np.nda
     for card in CHAIN_J:
         uses_j = uses_j or called >> card & 1 == 1
     if uses_e:
-        _only(allowed, 1 << SEVEN_D, caller)
+        _only(allowed, 1 << Card.SEVEN_D, caller)
     if uses_j:
-        _only(allowed, 1 << QC | 1 << JD, caller)
+        _only(allowed, 1 << Card.QC | 1 << Card.JD, caller)
     if uses_j and not uses_e:
-        _forbid(allowed, 1 << SEVEN_D, caller)
+        _forbid(allowed, 1 << Card.SEVEN_D, caller)
 
 
 @large_kernel
@@ -319,5 +316,5 @@ def write_allowed(
         _write_calls(state, options, allowed)
     if state.cracked >= 0:
         _write_crack(state, options, allowed)
-    if options.variant == P8_2 and state.extra_caller >= 0:
+    if options.variant == Variant.P8_2 and state.extra_caller >= 0:
         _write_extra_calls(state, options, observation, allowed)

@@ -5,11 +5,11 @@ import numpy as np
 from envs.core.jit import kernel, large_kernel
 from envs.core.options import Episode, Reward
 from envs.core.state import NOBODY
-from envs.games.sheepshead.actions import BEST, DEALING, OVER
+from envs.games.sheepshead.actions import Call, Phase
 from envs.games.sheepshead.options import IndianaBestFail, PotSettlement
 from envs.games.sheepshead.pot import settle_shares
 from envs.games.sheepshead.state import SHARE_PARTS, num_players, seat_of
-from envs.games.sheepshead.variants import BIDDER, SIDES, TEAMS
+from envs.games.sheepshead.variants import SIDES, Sides
 
 
 @kernel
@@ -29,18 +29,18 @@ def close_hand(state: np.record, options: np.record) -> None:
     state.next_dealer = (int(state.dealer) + 1) % num_players(options)
     state.player = NOBODY
     if options.episode == Episode.DEAL:
-        state.phase = OVER
+        state.phase = Phase.OVER
     elif not is_match_over(state, options):
-        state.phase = DEALING
+        state.phase = Phase.DEALING
     elif state.shares == 0:
-        state.phase = OVER
+        state.phase = Phase.OVER
     elif options.pot_settlement == PotSettlement.DIVIDE:
         settle_shares(state, options, int(state.shares), (1 << num_players(options)) - 1)
-        state.phase = OVER
+        state.phase = Phase.OVER
     else:
         state.showdown = 1
         state.next_dealer = state.dealer
-        state.phase = DEALING
+        state.phase = Phase.DEALING
 
 
 @kernel
@@ -50,22 +50,16 @@ def is_match_over(state: np.record, options: np.record) -> bool:
     most = 0
     for seat in range(num_players(options)):
         most = max(most, int(state.totals[seat]))
-    if sides == BIDDER:
+    if sides == Sides.BIDDER:
         return bool(most >= options.indiana_target)
-    if sides == TEAMS:
+    if sides == Sides.TEAMS:
         return bool(most >= options.sheephead_target and state.totals[0] != state.totals[1])
     return bool(state.hands_done >= options.hands_per_sitting)
 
 
 @kernel
-def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None:
-    """Scores by seat in money, or their distances from the table's mean (5.12).
-
-    Args:
-        state: STATE record.
-        options: of the table.
-        out: float64 [players]; written.
-    """
+def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
+    """Scores by seat in money, or their distances from the table's mean (5.12)."""
     players = num_players(options)
     mean = 0.0
     for seat in range(players):
@@ -78,14 +72,9 @@ def write_returns(state: np.record, options: np.record, out: np.ndarray) -> None
 
 @large_kernel
 def winners(state: np.record, options: np.record) -> int:
-    """Who has won an episode that is over, a bit per seat: the highest score; a best decides its match whatever the scores.
-
-    Args:
-        state: STATE record of an episode that is over.
-        options: of the table.
-    """
+    """Who has won an episode that is over, a bit per seat: the highest score; a best decides its match whatever the scores."""
     players = num_players(options)
-    ends_at_once = state.call == BEST and is_match_over(state, options)
+    ends_at_once = state.call == Call.BEST and is_match_over(state, options)
     if ends_at_once:
         best = seat_of(state, options, int(state.picker))
         if state.scores[best] > 0:

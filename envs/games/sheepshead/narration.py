@@ -3,7 +3,7 @@
 from typing import Any
 
 from envs.core.cards import members
-from envs.games.sheepshead.actions import ACTIONS, LEASTER, PHASES
+from envs.games.sheepshead.actions import ACTIONS, PHASES, Kind
 from envs.games.sheepshead.cards import CARD_POINTS, PACK
 from envs.games.sheepshead.options import LeasterBlind, Options
 from envs.games.sheepshead.variants import PLAYERS
@@ -46,7 +46,7 @@ def tell_end(state: Any, options: Options) -> list[str]:
     """Card points of everybody, the sides, and what was buried."""
     seats = list(enumerate(_seats(state, options)))
     lines = [f"player_{seat} has {state.card_points[p]} card points in {state.tricks_won[p]} tricks." for p, seat in seats]
-    if state.kind == LEASTER:
+    if state.kind == Kind.LEASTER:
         trick = {LeasterBlind.LAST_TRICK: "the last trick", LeasterBlind.FIRST_TRICK: "the first trick"}
         to = f"goes to the winner of {trick.get(options.leaster_blind, f'trick {state.named_trick}')}"
         if options.leaster_blind == LeasterBlind.SET_ASIDE:

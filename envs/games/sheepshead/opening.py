@@ -8,67 +8,20 @@ shows nothing.
 import numpy as np
 
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.actions import (
-    AUTO_BUCK,
-    BID,
-    BLITZ,
-    BLITZ_BLACK,
-    BLITZ_RED,
-    CLAIM_REDEAL,
-    EXTRA_CALL,
-    GIVE,
-    NO_BLITZ,
-    NO_CALL,
-    NO_CLAIM,
-    PICK,
-    REDEAL_CLAIM,
-    SHOW_BUCK,
-    UNDECIDED,
-)
-from envs.games.sheepshead.cards import (
-    BLACK_QUEENS,
-    CARDS_OF_SUIT,
-    CATCHERS,
-    NO_CLAIM_CARDS,
-    NONE,
-    NUM_CARDS,
-    RED_QUEENS,
-    SIX_C,
-    SIX_S,
-    SPITZ_SECOND,
-    TRUMP,
-)
+from envs.core.tricks import TRUMP
+from envs.games.sheepshead.actions import Action, Call, Kind, Phase
+from envs.games.sheepshead.cards import BLACK_QUEENS, CARDS_OF_SUIT, CATCHERS, NO_CLAIM_CARDS, NONE, NUM_CARDS, RED_QUEENS, Card
 from envs.games.sheepshead.designated import set_holders, without_picker
 from envs.games.sheepshead.pot import decide_pot
-from envs.games.sheepshead.state import ORDER_SIZE, end_hand, give_turn, num_players, remember, throw_in
-from envs.games.sheepshead.variants import (
-    BATTERY,
-    BIDDER,
-    BLIND_SIZE,
-    DIE,
-    HAND_SIZE,
-    MAX_PLAYERS,
-    P6_4,
-    P8_2,
-    PACK_OF,
-    SIDES,
-    STACKS,
-    TEAMS,
-    TRUMPS_OF,
-)
+from envs.games.sheepshead.state import ORDER_SIZE, allow, end_hand, give_turn, num_players, remember, throw_in, trumps_at_first
+from envs.games.sheepshead.variants import BLIND_SIZE, HAND_SIZE, MAX_PLAYERS, PACK_OF, SIDES, Sides, Variant
 
 # --- Deal (3.2) ---------------------------------------------------------------------------------------------------------------
 
 
 @large_kernel
 def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
-    """Deal the cards and go to the first decision; or, after a sitting, decide about the pot.
-
-    Args:
-        state: STATE record with dealer and what stands from deal to deal; the rest is written.
-        options: of the table.
-        deck: int8 [34], a permutation; cards that the variant has not are skipped.
-    """
+    """Deal, skipping cards that the variant has not, and go to the first decision; after a sitting decide about the pot."""
     remember(state)
     _clear(state, options)
     if state.showdown != 0:
@@ -77,7 +30,7 @@ def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     variant = options.variant
     pack = int(PACK_OF[variant])
     sides = SIDES[variant]
-    size = 16 if sides in (BATTERY, STACKS) else int(HAND_SIZE[variant])
+    size = 16 if sides in (Sides.BATTERY, Sides.STACKS) else int(HAND_SIZE[variant])
     dealt = num_players(options) * size
     place = 0
     position, held = 0, 0
@@ -95,7 +48,7 @@ def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
                 state.deck_blind[place - dealt] = card
                 state.blind = int(state.blind) | 1 << card
             place += 1
-    state.die = die_of(deck) if sides == DIE else 0
+    state.die = die_of(deck) if sides == Sides.DIE else 0
     _start(state, options)
 
 
@@ -107,9 +60,9 @@ def die_of(deck: np.ndarray) -> int:
     """
     first, second = 0, 0
     for i in range(NUM_CARDS):
-        if deck[i] == SIX_C:
+        if deck[i] == Card.SIX_C:
             first = i
-        elif deck[i] == SIX_S:
+        elif deck[i] == Card.SIX_S:
             second = i
     return 1 + (first * (NUM_CARDS - 1) + second - int(second > first)) % 6
 
@@ -117,7 +70,7 @@ def die_of(deck: np.ndarray) -> int:
 @kernel
 def _deal_two(state: np.record, sides: int, place: int, card: int) -> None:
     """Deal one card of a two-player game: piles down, piles up, and in the battery game the hands (6.1)."""
-    piles = 4 if sides == BATTERY else 8
+    piles = 4 if sides == Sides.BATTERY else 8
     round_of_deal, pile = place // piles, place % piles
     owner = round_of_deal & 1
     if round_of_deal >= 4:
@@ -133,96 +86,42 @@ def _deal_two(state: np.record, sides: int, place: int, card: int) -> None:
 
 @kernel
 def _clear(state: np.record, options: np.record) -> None:
-    """Clear all that belongs to one deal."""
+    """Nobody holds, has won or has said anything yet."""
     _clear_cards(state)
     _clear_decisions(state)
-    _clear_play(state)
-    state.trumps = int(options.trump_order) if TRUMPS_OF[options.variant] <= SPITZ_SECOND else int(TRUMPS_OF[options.variant])
+    state.trumps = trumps_at_first(options)
 
 
 @kernel
 def _clear_cards(state: np.record) -> None:
-    """Nobody holds, has buried or has won a card, and none lies on the table."""
     for position in range(MAX_PLAYERS):
-        state.hands[position] = 0
-        state.taken[position] = 0
-        state.buried[position] = 0
-        state.played[position] = 0
-        state.won[position] = 0
-        state.scores[position] = 0
-        state.card_points[position] = 0
-        state.gave[position] = NONE
-        state.returned[position] = NONE
-        state.tricks_won[position] = 0
-        state.claim_at[position] = 0
+        state.hands[position] = state.taken[position] = state.buried[position] = state.played[position] = 0
+        state.won[position] = state.tricks_won[position] = state.card_points[position] = 0
+        state.scores[position] = state.claim_at[position] = 0
+        state.gave[position] = state.returned[position] = NONE
     for i in range(ORDER_SIZE):
         state.below[i] = NONE
-        state.pile[i] = 0
-        state.order[i] = 0
+        state.pile[i] = state.order[i] = 0
     for i in range(4):
         state.deck_blind[i] = NONE
     for i in range(16):
         state.deck_down[i] = NONE
-    state.table[0] = 0
-    state.table[1] = 0
-    state.blind = 0
-    state.auto_bury = 0
-    state.shown = 0
-    state.revealing = 0
+    state.table[0] = state.table[1] = 0
+    state.blind = state.auto_bury = state.shown = state.revealing = 0
+    state.trick = state.trick_points = state.trick_size = state.num_tricks = 0
 
 
 @kernel
 def _clear_decisions(state: np.record) -> None:
-    """Nothing has been said yet."""
-    state.kind = UNDECIDED
-    state.passed = 0
-    state.picker = NONE
-    state.pick_action = 0
-    state.other = NONE
-    state.die = 0
-    state.to_bury = 0
-    state.call = NO_CALL
-    state.called_suit = NONE
-    state.called_card = NONE
-    state.under = NONE
-    state.side = 0
-    state.top = NONE
-    state.cracked = NONE
-    state.recracked = 0
-    state.blitz_black = 0
-    state.blitz_red = 0
-    state.named_trick = 0
-    state.extra_caller = NONE
-    state.extra_chain = 0
-    state.extra_index = 0
-    state.extra_called = 0
-    state.extra_joined = 0
-
-
-@kernel
-def _clear_play(state: np.record) -> None:
-    """No card has been played yet."""
-    state.turn = 0
-    state.under_order = 0
-    state.under_winner = NONE
-    state.is_opened = 0
-    state.revealed = 0
-    state.first = NONE
-    state.second = NONE
-    state.claimed = 0
-    state.blind_to = NONE
-    state.offender = NONE
-    state.num_tricks = 0
-    state.trick = 0
-    state.trick_points = 0
-    state.trick_size = 0
-    state.leader = 0
-    state.led = NONE
-    state.best = NONE
-    state.winner = 0
-    state.place = 0
-    state.lead_place = 0
-    state.best_place = 0
+    state.kind = Kind.UNDECIDED
+    state.call = Call.NONE
+    state.picker = state.other = state.called_suit = state.called_card = state.under = state.under_winner = NONE
+    state.passed = state.pick_action = state.die = state.to_bury = state.under_order = state.is_opened = 0
+    state.cracked = state.extra_caller = state.top = state.first = state.second = NONE
+    state.recracked = state.blitz_black = state.blitz_red = state.claimed = state.side = state.revealed = 0
+    state.extra_index = state.extra_called = state.extra_joined = state.named_trick = 0
+    state.blind_to = state.offender = state.led = state.best = NONE
+    state.turn = state.leader = state.winner = state.place = state.lead_place = state.best_place = 0
 
 
 # --- Redeal claim, blitz, automatic buck (3.3, 3.9, 5.12) ---------------------------------------------------------------------
@@ -232,14 +131,14 @@ def _clear_play(state: np.record) -> None:
 def _start(state: np.record, options: np.record) -> None:
     """Go to the first phase that this table has."""
     sides = SIDES[options.variant]
-    if sides == TEAMS:
+    if sides == Sides.TEAMS:
         state.side = 0b0101
         holder = _bucker(state, options)
         if holder >= 0:
-            give_turn(state, options, AUTO_BUCK, holder)
+            give_turn(state, options, Phase.AUTO_BUCK, holder)
             return
     if options.redeal_claim != 0:
-        give_turn(state, options, REDEAL_CLAIM, 0)
+        give_turn(state, options, Phase.REDEAL_CLAIM, 0)
     else:
         _after_claims(state, options)
 
@@ -266,10 +165,10 @@ def may_claim_redeal(state: np.record) -> bool:
 @kernel
 def _step_redeal_claim(state: np.record, options: np.record, action: int) -> None:
     """Deal again, or ask the next player."""
-    if action == CLAIM_REDEAL:
+    if action == Action.CLAIM_REDEAL:
         throw_in(state)
     elif state.turn < num_players(options) - 1:
-        give_turn(state, options, REDEAL_CLAIM, int(state.turn) + 1)
+        give_turn(state, options, Phase.REDEAL_CLAIM, int(state.turn) + 1)
     else:
         _after_claims(state, options)
 
@@ -277,7 +176,7 @@ def _step_redeal_claim(state: np.record, options: np.record, action: int) -> Non
 @kernel
 def _after_claims(state: np.record, options: np.record) -> None:
     if options.blitz != 0:
-        give_turn(state, options, BLITZ, 0)
+        give_turn(state, options, Phase.BLITZ, 0)
     else:
         _after_blitz(state, options)
 
@@ -288,25 +187,24 @@ def _legal_blitz(state: np.record, mask: np.ndarray) -> int:
     position = int(state.turn)
     hand = int(state.hands[position])
     is_first = (int(state.blitz_black) | int(state.blitz_red)) >> position & 1 == 0
-    mask[NO_BLITZ] = 1
-    mask[BLITZ_BLACK] = int(is_first and hand & BLACK_QUEENS == BLACK_QUEENS)
-    mask[BLITZ_RED] = int(hand & RED_QUEENS == RED_QUEENS)
-    return 1 + int(mask[BLITZ_BLACK]) + int(mask[BLITZ_RED])
+    count = allow(mask, Action.NO_BLITZ, True)
+    count += allow(mask, Action.BLITZ_BLACK, is_first and hand & BLACK_QUEENS == BLACK_QUEENS)
+    return count + allow(mask, Action.BLITZ_RED, hand & RED_QUEENS == RED_QUEENS)
 
 
 @kernel
 def _step_blitz(state: np.record, options: np.record, action: int) -> None:
     """Show two queens; after the black ones the same player is asked for the red ones too."""
     position = int(state.turn)
-    if action == BLITZ_BLACK:
+    if action == Action.BLITZ_BLACK:
         state.blitz_black |= 1 << position
         state.shown = int(state.shown) | BLACK_QUEENS
         return
-    if action == BLITZ_RED:
+    if action == Action.BLITZ_RED:
         state.blitz_red |= 1 << position
         state.shown = int(state.shown) | RED_QUEENS
     if position < num_players(options) - 1:
-        give_turn(state, options, BLITZ, position + 1)
+        give_turn(state, options, Phase.BLITZ, position + 1)
     else:
         _after_blitz(state, options)
 
@@ -316,14 +214,14 @@ def _after_blitz(state: np.record, options: np.record) -> None:
     variant = options.variant
     sides = SIDES[variant]
     if BLIND_SIZE[variant] > 0:
-        give_turn(state, options, PICK, 0)
-    elif sides == BIDDER:
-        give_turn(state, options, BID, 0)
-    elif variant == P6_4 and options.pass_option != 0:
-        give_turn(state, options, GIVE, 0)
-    elif variant == P8_2 and options.extra_call != 0:
+        give_turn(state, options, Phase.PICK, 0)
+    elif sides == Sides.BIDDER:
+        give_turn(state, options, Phase.BID, 0)
+    elif variant == Variant.P6_4 and options.pass_option != 0:
+        give_turn(state, options, Phase.GIVE, 0)
+    elif variant == Variant.P8_2 and options.extra_call != 0:
         set_holders(state, options)
-        give_turn(state, options, EXTRA_CALL, 0)
+        give_turn(state, options, Phase.EXTRA_CALL, 0)
     else:
         without_picker(state, options)
 
@@ -332,25 +230,20 @@ def _after_blitz(state: np.record, options: np.record) -> None:
 def legal_opening(state: np.record, mask: np.ndarray) -> int:
     """Mark what may be done before the pick."""
     phase = state.phase
-    if phase == REDEAL_CLAIM:
-        mask[NO_CLAIM] = 1
-        mask[CLAIM_REDEAL] = int(may_claim_redeal(state))
-        return 1 + int(mask[CLAIM_REDEAL])
-    if phase == BLITZ:
+    if phase == Phase.REDEAL_CLAIM:
+        return allow(mask, Action.NO_CLAIM, True) + allow(mask, Action.CLAIM_REDEAL, may_claim_redeal(state))
+    if phase == Phase.BLITZ:
         return _legal_blitz(state, mask)
-    if phase == AUTO_BUCK:
-        mask[SHOW_BUCK] = 1
-        return 1
-    return 0
+    return allow(mask, Action.AUTO_BUCK, phase == Phase.AUTO_BUCK)
 
 
 @large_kernel
 def step_opening(state: np.record, options: np.record, action: int) -> None:
     """Take an action before the pick."""
     phase = state.phase
-    if phase == REDEAL_CLAIM:
+    if phase == Phase.REDEAL_CLAIM:
         _step_redeal_claim(state, options, action)
-    elif phase == BLITZ:
+    elif phase == Phase.BLITZ:
         _step_blitz(state, options, action)
     else:
         end_hand(state)

@@ -5,33 +5,25 @@ from typing import Any
 
 from envs.core.options import Choice, Episode, Reward, Subset
 from envs.games.sheepshead.cards import RANKS
-from envs.games.sheepshead.variants import ROWS, SIDES, TEAMS, Variant
+from envs.games.sheepshead.variants import ROWS, SIDES, Sides, Variant
 
 
 class TrumpOrder(Choice):
     """Where the seven of diamonds ranks (2.3)."""
 
-    STANDARD = 0
-    SPITZ_TOP = 1
-    SPITZ_SECOND = 2
+    STANDARD, SPITZ_TOP, SPITZ_SECOND = range(3)
 
 
 class FirstLead(Choice):
     """Who leads after a pick (3.10)."""
 
-    DEALER_LEFT = 0
-    PICKER_LEFT = 1
+    DEALER_LEFT, PICKER_LEFT = range(2)
 
 
 class NoPick(Choice):
     """What happens when nobody picks (3.4)."""
 
-    LEASTER = 0
-    FORCED_PICK = 1
-    DOUBLER = 2
-    SCHWANZER = 3
-    DEALER_CHOICE = 4
-    MOSTER = 5
+    LEASTER, FORCED_PICK, DOUBLER, SCHWANZER, DEALER_CHOICE, MOSTER = range(6)
 
 
 class DealerChoice(Subset):
@@ -45,69 +37,55 @@ class DealerChoice(Subset):
 class DoublerStack(Choice):
     """What several doublers in a row do (3.12)."""
 
-    MULTIPLY = 0
-    SINGLE = 1
+    MULTIPLY, SINGLE = range(2)
 
 
 class DealerAfterDoubler(Choice):
     """Who deals after a doubler (3.12)."""
 
-    SAME = 0
-    NEXT = 1
+    SAME, NEXT = range(2)
 
 
 class LeasterBlind(Choice):
     """Who gets the blind's card points in a leaster or moster (3.11)."""
 
-    LAST_TRICK = 0
-    FIRST_TRICK = 1
-    DEALER_NAMES = 2
-    SET_ASIDE = 3
+    LAST_TRICK, FIRST_TRICK, DEALER_NAMES, SET_ASIDE = range(4)
 
 
 class LeasterTie(Choice):
     """Who wins a leaster with equal card points (3.11)."""
 
-    WASH = 0
-    FEWEST_TRICKS = 1
+    WASH, FEWEST_TRICKS = range(2)
 
 
 class LeasterBonus(Choice):
     """What a leaster must be won by to be paid threefold (4); a bit for each way."""
 
-    NONE = 0
-    SWEEP = 1
-    ZERO_TRICK = 2
-    BOTH = 3
+    NONE, SWEEP, ZERO_TRICK, BOTH = range(4)
 
 
 class PartnerMethod(Choice):
     """How the picker finds a partner (3.6, 3.7)."""
 
-    CALLED_ACE = 0
-    JACK_OF_DIAMONDS = 1
+    CALLED_ACE, JACK_OF_DIAMONDS = range(2)
 
 
 class UnknownTest(Choice):
     """Which hand decides whether an unknown may be called (3.6)."""
 
-    BEFORE_BURY = 0
-    AFTER_BURY = 1
+    BEFORE_BURY, AFTER_BURY = range(2)
 
 
 class CalledCardSlough(Choice):
     """Whether the partner may throw the called card away (3.8)."""
 
-    FORBIDDEN = 0
-    ALLOWED = 1
+    FORBIDDEN, ALLOWED = range(2)
 
 
 class CallUp(Choice):
     """When a picker with the jack of diamonds may call a higher jack (3.7)."""
 
-    NEVER = 0
-    BLIND_ONLY = 1
-    ALWAYS = 2
+    NEVER, BLIND_ONLY, ALWAYS = range(3)
 
 
 AgreedRank = Choice("AgreedRank", {rank: number for number, rank in enumerate(RANKS)})  # type: ignore[call-arg]
@@ -116,108 +94,92 @@ AgreedRank = Choice("AgreedRank", {rank: number for number, rank in enumerate(RA
 class Behind(Choice):
     """Which neighbour is behind the picker (A-10)."""
 
-    LEFT = 0
-    RIGHT = 1
+    LEFT, RIGHT = range(2)
 
 
 class BuryCredit(Choice):
     """Who must have taken a trick for the buried cards to count (5.2)."""
 
-    SIDE = 0
-    PICKER = 1
+    SIDE, PICKER = range(2)
 
 
 class NoPickerSplit(Choice):
     """How the P-side shares where nobody picked (5.3)."""
 
-    EQUAL_THEN_TOP = 0
-    PICKER_FORMULA = 1
+    EQUAL_THEN_TOP, PICKER_FORMULA = range(2)
 
 
 class PotAnte(Choice):
     """Who pays into the pot, and when (5.8)."""
 
-    LEASTER_LOSERS = 0
-    ALL_PLAYERS = 1
+    LEASTER_LOSERS, ALL_PLAYERS = range(2)
 
 
 class PotSplit(Choice):
     """How picker and partners divide what the pot gives or takes (5.8)."""
 
-    TWO_TO_ONE = 0
-    EVEN = 1
+    TWO_TO_ONE, EVEN = range(2)
 
 
 class PotTake(Choice):
     """How much of the pot a hand is about (5.8)."""
 
-    ALL = 0
-    ONE_SHARE = 1
+    ALL, ONE_SHARE = range(2)
 
 
 class PotOnLoss(Choice):
     """What a lost hand pays into the pot (5.8)."""
 
-    MATCH = 0
-    DOUBLE = 1
-    ADD_SHARE = 2
+    MATCH, DOUBLE, ADD_SHARE = range(3)
 
 
 class PotSettlement(Choice):
     """What becomes of the pot at the end of a sitting (5.8)."""
 
-    DIVIDE = 0
-    POKER_ALL = 1
-    POKER_ONE_SHARE = 2
+    DIVIDE, POKER_ALL, POKER_ONE_SHARE = range(3)
 
 
 class PokerDeck(Choice):
     """The pack of the final showdown (5.8)."""
 
-    PLAY_DECK = 0
-    FULL52 = 1
+    PLAY_DECK, FULL52 = range(2)
 
 
 class PotNewPlayer(Choice):
     """How somebody who joins a table with a pot buys in (5.8)."""
 
-    ADD_PER_SHARE = 0
-    DIVIDE = 1
+    ADD_PER_SHARE, DIVIDE = range(2)
 
 
 class Renege(Choice):
     """Whether illegal cards are masked, or may be played and forfeit the hand (3.10)."""
 
-    MASK = 0
-    FORFEIT = 1
+    MASK, FORFEIT = range(2)
 
 
 class IndianaBestFail(Choice):
     """What a failed best costs (5.11)."""
 
-    SIX = 0
-    MATCH_LOST = 1
+    SIX, MATCH_LOST = range(2)
 
 
 class IndianaAllPass(Choice):
     """Who deals after everybody passed (6.3)."""
 
-    NEXT_DEALER = 0
-    SAME_DEALER = 1
+    NEXT_DEALER, SAME_DEALER = range(2)
 
 
 class AutoBuckScope(Choice):
     """Whose hands must hold the six fox catchers (5.12)."""
 
-    PLAYER = 0
-    TEAM = 1
+    PLAYER, TEAM = range(2)
 
 
 @dataclass(frozen=True)
 class Options:
     """The rules of one table (4); where each may differ from its default is in `ALLOWED`."""
 
-    variant: Variant = Variant.P5  # type: ignore[attr-defined, valid-type]
+    variant: Variant = Variant.P5
     """Which game; the id says it, and it cannot be changed (6)."""
     base_unit: float = 1.0
     """What one unit is worth (5.3)."""
@@ -337,10 +299,10 @@ _CHANGED: dict[str, dict[str, Any]] = {
     "p7_1": {"jd_call_up": CallUp.ALWAYS, "alone_allowed": False},
     "p7_3": {"alone_allowed": False},
 }
-_NUMBERED = zip(ROWS, Variant, strict=True)  # type: ignore[call-overload]
-VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, variant in _NUMBERED}
+
+VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, variant in zip(ROWS, Variant, strict=True)}
 
 
 def team_of(seat: int, options: Options) -> int:
     """Number of the team that a seat always plays for: the player across in `sh24`, elsewhere everybody for himself."""
-    return seat % 2 if SIDES[options.variant] == TEAMS else seat
+    return seat % 2 if SIDES[options.variant] == Sides.TEAMS else seat

@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from envs.core.cards import lowest, num_cards, write_cards
+from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel, large_kernel
-from envs.games.sheepshead.actions import BILLY, CLAIM_REST, LEASTER, MOSTER, PLAY, PLAY_UNDER, SELF, TEN, UNDER_BIT, UNKNOWN
-from envs.games.sheepshead.cards import ACE_OF, CARD_BYTES, CARD_POINTS, CARDS_OF_SUIT, NONE, POWER, RANK_SETS, SUIT_OF, TRUMP
+from envs.core.tricks import TRUMP, beats, sum_of
+from envs.games.sheepshead.actions import UNDER_BIT, Action, Call, Kind, Phase
+from envs.games.sheepshead.cards import ABOVE, ACE_OF, BEATEN_BY, CARD_POINTS, CARDS_OF_SUIT, NONE, RANK_SETS, SUIT_OF
 from envs.games.sheepshead.options import CalledCardSlough, FirstLead, Renege
-from envs.games.sheepshead.state import end_hand, give_turn, num_players, points_of
-from envs.games.sheepshead.variants import BATTERY, DESIGNATED, FIRST_PLAYED, NUM_TRICKS, P4_3C, SIDES, STACKS
+from envs.games.sheepshead.state import allow, allow_cards, end_hand, give_turn, num_players
+from envs.games.sheepshead.variants import DESIGNATED, NUM_TRICKS, SIDES, Sides, Variant
 
 
 @kernel
@@ -18,7 +19,7 @@ def to_play(state: np.record, options: np.record) -> None:
     if state.picker >= 0 and options.first_lead == FirstLead.PICKER_LEFT:
         state.leader = (int(state.picker) + 1) % num_players(options)
     state.winner = state.leader
-    give_turn(state, options, PLAY, int(state.leader))
+    give_turn(state, options, Phase.PLAY, int(state.leader))
 
 
 # --- Legal cards -----------------------------------------------------------------------------------------------------------
@@ -79,9 +80,9 @@ def _keep_duties(state: np.record, options: np.record, hand: int, cards: int, is
         keep = called
         if led >= 0 and led != suit and options.called_card_slough == CalledCardSlough.ALLOWED:
             return cards
-    elif call in (TEN, SELF):
+    elif call in (Call.TEN, Call.SELF):
         keep = 1 << int(ACE_OF[suit])
-    elif call == UNKNOWN:
+    elif call == Call.UNKNOWN:
         keep = 1 << UNDER_BIT
         if led < 0:
             return cards
@@ -105,10 +106,10 @@ def may_claim(state: np.record, options: np.record) -> bool:
     return bool(
         options.claim_rest != 0
         and state.trick_size == 0
-        and state.kind not in (LEASTER, MOSTER)
-        and state.call != BILLY
+        and state.kind not in (Kind.LEASTER, Kind.MOSTER)
+        and state.call != Call.BILLY
         and state.claimed >> int(state.turn) & 1 == 0
-        and (SIDES[options.variant] != FIRST_PLAYED or state.second >= 0)
+        and (SIDES[options.variant] != Sides.FIRST_PLAYED or state.second >= 0)
     )
 
 
@@ -120,47 +121,37 @@ def legal_play(state: np.record, options: np.record, mask: np.ndarray) -> int:
         cards = cards_at_hand(state, options)
         if holds_under(state):
             cards |= 1 << UNDER_BIT
-    in_hand = cards & ~(1 << UNDER_BIT)
-    write_cards(mask, 0, in_hand, CARD_BYTES)
-    count = num_cards(in_hand)
-    if cards >> UNDER_BIT & 1:
-        mask[PLAY_UNDER] = 1
-        count += 1
-    if may_claim(state, options):
-        mask[CLAIM_REST] = 1
-        count += 1
-    return int(count)
+    count = allow_cards(mask, cards & ~(1 << UNDER_BIT))
+    count += allow(mask, Action.PLAY_UNDER, cards >> UNDER_BIT & 1 == 1)
+    return count + allow(mask, Action.CLAIM_REST, may_claim(state, options))
 
 
 # --- Playing ---------------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def beats(state: np.record, options: np.record, card: int, best: int) -> bool:
+def takes_lead(state: np.record, options: np.record, card: int) -> bool:
     """Whether a card beats the best one of the trick so far; an under card is neither (2.5)."""
-    suit = SUIT_OF[state.trumps, card]
-    suit_to_beat = int(SUIT_OF[state.trumps, best]) if best >= 0 else int(state.led)
-    if suit != suit_to_beat:
-        return bool(suit == TRUMP)
+    best = int(state.best)
     if best < 0:
-        return True
-    if state.call == TEN and state.is_opened == 0 and suit == state.called_suit and options.called_ten_beats_ace != 0:
-        return bool(card == state.called_card or (best != state.called_card and _outranks(state, card, best)))
-    return _outranks(state, card, best)
-
-
-@kernel
-def _outranks(state: np.record, card: int, other: int) -> bool:
-    return bool(POWER[state.trumps, card] > POWER[state.trumps, other])
+        return bool(SUIT_OF[state.trumps, card] == state.led or SUIT_OF[state.trumps, card] == TRUMP)
+    if state.call == Call.TEN and state.is_opened == 0 and options.called_ten_beats_ace != 0:
+        suit = int(CARDS_OF_SUIT[state.trumps, state.called_suit])
+        if suit >> card & suit >> best & 1:
+            if card == state.called_card:
+                return True
+            if best == state.called_card:
+                return False
+    return beats(BEATEN_BY, int(state.trumps), card, best)
 
 
 @kernel
 def step_play(state: np.record, options: np.record, action: int) -> None:
     """Play a card, the under card, or claim the rest."""
-    if action == CLAIM_REST:
+    if action == Action.CLAIM_REST:
         _claim(state, options)
         return
-    bit = UNDER_BIT if action == PLAY_UNDER else action
+    bit = UNDER_BIT if action == Action.PLAY_UNDER else action
     if options.renege == Renege.FORFEIT and playable(state, options) >> bit & 1 == 0:
         state.offender = state.turn
         end_hand(state)
@@ -168,11 +159,11 @@ def step_play(state: np.record, options: np.record, action: int) -> None:
     position = int(state.turn)
     card = action
     now = (
-        num_players(options) * (2 if SIDES[options.variant] == BATTERY else 1) * int(state.num_tricks)
+        num_players(options) * (2 if SIDES[options.variant] == Sides.BATTERY else 1) * int(state.num_tricks)
         + int(state.trick_size)
         + 1
     )
-    is_under = action == PLAY_UNDER
+    is_under = action == Action.PLAY_UNDER
     if is_under:
         card = int(state.under)
         state.under_order = now
@@ -184,7 +175,7 @@ def step_play(state: np.record, options: np.record, action: int) -> None:
     state.order[card] = now
     if state.trick_size == 0:
         state.led = state.called_suit if is_under else SUIT_OF[state.trumps, card]
-    if not is_under and beats(state, options, card, int(state.best)):
+    if not is_under and takes_lead(state, options, card):
         state.best = card
         state.winner = position
         state.best_place = state.place
@@ -201,9 +192,9 @@ def _notice(state: np.record, options: np.record, position: int, card: int) -> N
     """Note what a played card tells about the sides."""
     if state.revealing >> card & 1:
         state.revealed |= 1 << position
-    if SIDES[options.variant] == FIRST_PLAYED and state.second < 0:
+    if SIDES[options.variant] == Sides.FIRST_PLAYED and state.second < 0:
         variant = options.variant
-        designated = RANK_SETS[options.agreed_rank] if variant == P4_3C else DESIGNATED[variant]
+        designated = RANK_SETS[options.agreed_rank] if variant == Variant.P4_3C else DESIGNATED[variant]
         if designated >> card & 1:
             state.revealed |= 1 << position
             if state.first < 0:
@@ -219,30 +210,30 @@ def _pass_on_turn(state: np.record, options: np.record) -> None:
     """Let the next player play; after the last card of a trick its winner takes it and leads."""
     sides = SIDES[options.variant]
     players = num_players(options)
-    if sides == BATTERY:
+    if sides == Sides.BATTERY:
         if state.trick_size < 4:
             state.turn = int(state.leader) if state.trick_size & 1 == 0 else 1 - int(state.leader)
             if state.trick_size == 2:
                 state.place = 1 - int(state.lead_place)
-            give_turn(state, options, PLAY, int(state.turn))
+            give_turn(state, options, Phase.PLAY, int(state.turn))
             return
     elif state.trick_size < players:
         following = int(state.turn) + 1
-        give_turn(state, options, PLAY, following if following < players else 0)
+        give_turn(state, options, Phase.PLAY, following if following < players else 0)
         return
     _take_trick(state)
-    if sides in (BATTERY, STACKS):
+    if sides in (Sides.BATTERY, Sides.STACKS):
         _uncover(state, int(state.trick))
-    if sides == BATTERY:
+    if sides == Sides.BATTERY:
         state.place = state.best_place
         state.lead_place = state.best_place
     state.trick = 0
     winner = int(state.winner)
-    if state.num_tricks == NUM_TRICKS[options.variant] or (state.call == BILLY and winner == state.picker):
+    if state.num_tricks == NUM_TRICKS[options.variant] or (state.call == Call.BILLY and winner == state.picker):
         end_hand(state)
         return
     state.leader = winner
-    give_turn(state, options, PLAY, winner)
+    give_turn(state, options, Phase.PLAY, winner)
 
 
 @kernel
@@ -295,7 +286,7 @@ def _claim(state: np.record, options: np.record) -> None:
         rest |= int(state.hands[other])
         state.played[other] = int(state.played[other]) | int(state.hands[other])
         state.hands[other] = 0
-    state.card_points[position] += points_of(rest)
+    state.card_points[position] += sum_of(CARD_POINTS, rest)
     state.won[position] = int(state.won[position]) | rest
     state.tricks_won[position] += int(NUM_TRICKS[options.variant]) - int(state.num_tricks)
     state.num_tricks = NUM_TRICKS[options.variant]
@@ -308,37 +299,16 @@ def _claim_stands(state: np.record, options: np.record, position: int) -> bool:
     """Whether the sufficient test of 3.10 holds: (a) top trumps, (b) enough of them, (c) top fail cards, (d) no duty open."""
     if state.called_suit >= 0 and state.is_opened == 0:
         return False
+    trumps = int(CARDS_OF_SUIT[state.trumps, TRUMP])
     hand = int(state.hands[position])
     others = 0
-    most = 0
-    all_trumps = int(CARDS_OF_SUIT[state.trumps, TRUMP])
     for other in range(num_players(options)):
         if other != position:
             others |= int(state.hands[other])
-            most = max(most, num_cards(int(state.hands[other]) & all_trumps))
-    if most > num_cards(hand & all_trumps):
-        return False
-    for suit in range(5):
-        mine = hand & int(CARDS_OF_SUIT[state.trumps, suit])
-        theirs = others & int(CARDS_OF_SUIT[state.trumps, suit])
-        if mine != 0 and theirs != 0 and _weakest(state, mine) < _strongest(state, theirs):
+            if num_cards(int(state.hands[other]) & trumps) > num_cards(hand & trumps):
+                return False
+    while hand != 0:
+        if int(ABOVE[state.trumps, lowest(hand)]) & others:
             return False
+        hand &= hand - 1
     return True
-
-
-@kernel
-def _weakest(state: np.record, cards: int) -> int:
-    power = 99
-    while cards != 0:
-        power = min(power, int(POWER[state.trumps, lowest(cards)]))
-        cards &= cards - 1
-    return power
-
-
-@kernel
-def _strongest(state: np.record, cards: int) -> int:
-    power = 0
-    while cards != 0:
-        power = max(power, int(POWER[state.trumps, lowest(cards)]))
-        cards &= cards - 1
-    return power

@@ -1,12 +1,14 @@
 """The pot, and the poker showdown for what is left of it at the end of a sitting (rules, section 5.8)."""
 
+from enum import IntEnum
+
 import numpy as np
 
 from envs.core.cards import num_cards
 from envs.core.jit import kernel, large_kernel
 from envs.core.rng import below, philox
 from envs.core.state import NOBODY
-from envs.games.sheepshead.actions import DEALING, OVER
+from envs.games.sheepshead.actions import Phase
 from envs.games.sheepshead.cards import CARDS, NUM_CARDS, SUITS
 from envs.games.sheepshead.options import Options, PokerDeck, PotAnte, PotNewPlayer, PotOnLoss, PotSettlement, PotSplit, PotTake
 from envs.games.sheepshead.state import MAX_SHARES, SHARE_PARTS, num_players, pay, seat_of
@@ -18,8 +20,14 @@ FULL_PACK = 4 * NUM_RANKS
 POKER_CARD = np.array([NUM_RANKS * SUITS.index(card[1]) + RANKS.index(card[0]) for card in CARDS], np.int64)
 """Number of a card in the full pack: suit by suit, rank by rank."""
 HAND = 5
-HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
-"""Kinds of poker hands, the weakest first."""
+
+
+class Poker(IntEnum):
+    """Kinds of poker hands, the weakest first."""
+
+    HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
+
+
 _MIX_IN, _DRAW = 5, 6
 
 
@@ -114,11 +122,7 @@ def join_pot(options: Options, shares: int, num_players: int) -> tuple[int, floa
 
 @kernel
 def poker_value(cards: np.ndarray) -> int:
-    """Value of five cards: greater beats less, equal hands are equal.
-
-    Args:
-        cards: int64 [5], numbers in the full pack.
-    """
+    """Value of five cards, numbers in the full pack: greater beats less, equal hands are equal."""
     counts = np.zeros(NUM_RANKS, np.int64)
     is_flush = True
     for card in cards:
@@ -126,10 +130,10 @@ def poker_value(cards: np.ndarray) -> int:
         is_flush = is_flush and card // NUM_RANKS == cards[0] // NUM_RANKS
     straight = _straight(counts)
     if straight >= 0:
-        return (STRAIGHT_FLUSH if is_flush else STRAIGHT) * NUM_RANKS**HAND + straight
+        return (Poker.STRAIGHT_FLUSH if is_flush else Poker.STRAIGHT) * NUM_RANKS**HAND + straight
     kind = _kind_by_equals(counts)
     if is_flush:
-        kind = max(kind, FLUSH)
+        kind = max(kind, Poker.FLUSH)
     ranks = 0
     for count in range(4, 0, -1):
         for rank in range(NUM_RANKS - 1, -1, -1):
@@ -158,20 +162,15 @@ def _kind_by_equals(counts: np.ndarray) -> int:
         most = max(most, counts[rank])
         pairs += int(counts[rank] == 2)
     if most == 4:
-        return FOUR
+        return Poker.FOUR
     if most == 3:
-        return FULL_HOUSE if pairs == 1 else THREE
-    return HIGH_CARD + pairs
+        return Poker.FULL_HOUSE if pairs == 1 else Poker.THREE
+    return Poker.HIGH_CARD + pairs
 
 
 @kernel
 def write_full_pack(deck: np.ndarray, out: np.ndarray) -> None:
-    """Shuffle a full pack by numbers that the handed-in deck decides.
-
-    Args:
-        deck: int8 [34], a permutation.
-        out: int64 [52]; written, a permutation.
-    """
+    """Shuffle a full pack of 52 into `out`, by numbers that the deck handed in decides."""
     key = 0
     for i in range(NUM_CARDS):
         words = philox(key, (int(deck[i]), i, 0, _MIX_IN))
@@ -210,4 +209,4 @@ def decide_pot(state: np.record, options: np.record, deck: np.ndarray) -> None:
     shares = int(state.shares) if options.pot_settlement == PotSettlement.POKER_ALL else 1
     settle_shares(state, options, shares, winners)
     state.player = NOBODY
-    state.phase = OVER if state.shares == 0 else DEALING
+    state.phase = Phase.OVER if state.shares == 0 else Phase.DEALING

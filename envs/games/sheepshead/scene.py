@@ -6,131 +6,71 @@ from typing import Any
 from envs.core.cards import members
 from envs.core.options import Episode
 from envs.core.scene import FACE_DOWN, Cards, Scene, Seat, Trick, face_down, in_order, split_tricks
-from envs.games.sheepshead.actions import (
-    ACE,
-    ACTIONS,
-    ALONE,
-    AUTO_BUCK,
-    BEST,
-    BID,
-    BILLY,
-    BLITZ,
-    BURY,
-    CALL,
-    CALL_ACE,
-    CALL_SELF,
-    CRACK,
-    DOUBLER,
-    EXTRA_CALL,
-    GIVE,
-    LEASTER,
-    MOSTER,
-    NAME_TRICK,
-    NORMAL,
-    NUCLEAR,
-    PHASES,
-    PICK,
-    PLAY,
-    RECRACK,
-    REDEAL_CLAIM,
-    RETURN,
-    SCHWANZER,
-    SELF,
-    SIDE,
-    SILENCE,
-    TEN,
-    UNDER,
-    UNKNOWN,
-    UP,
-)
-from envs.games.sheepshead.cards import CARD_POINTS, INDIANA_C, NUM_CARDS, PACK, POWER, SUIT_OF, TRUMP
+from envs.games.sheepshead.actions import ACTIONS, PHASES, Action, Call, Kind, Phase
+from envs.games.sheepshead.cards import CARD_POINTS, NUM_CARDS, PACK, RANKINGS, SUIT_OF, Order
 from envs.games.sheepshead.options import BuryCredit, Options, PartnerMethod
-from envs.games.sheepshead.variants import (
-    BATTERY,
-    BIDDER,
-    CUTTHROAT,
-    DIE,
-    FIRST_PLAYED,
-    HOLDERS,
-    JACK_PARTNER,
-    NEIGHBOUR,
-    NUM_TRICKS,
-    ONE_PARTNER,
-    PLAYERS,
-    SIDES,
-    STACKS,
-    TEAMS,
-)
+from envs.games.sheepshead.variants import NUM_TRICKS, PLAYERS, SIDES, Sides
 
 SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds", "trumps")
-QUESTIONS = {
-    REDEAL_CLAIM: "claim a new deal for a hand of nothing, or not",
-    BLITZ: "show two queens of a colour to double, or not",
-    AUTO_BUCK: "show who holds the six fox catchers",
-    PICK: "pick the blind, or pass",
-    BID: "bid, or pass",
-    GIVE: "give a card to the left neighbour, or keep all",
-    RETURN: "choose the card that goes back",
-    EXTRA_CALL: "call one more partner, or stop",
-    BURY: "bury a card",
-    CALL: "call a partner, or play alone",
-    UNDER: "choose the card that lies face down for the called suit",
-    CRACK: "double, or not",
-    RECRACK: "double again, or not",
-    NAME_TRICK: "name the trick whose winner gets the blind",
-    PLAY: "play a card",
+QUESTIONS: dict[int, str] = {
+    Phase.REDEAL_CLAIM: "claim a new deal for a hand of nothing, or not",
+    Phase.BLITZ: "show two queens of a colour to double, or not",
+    Phase.AUTO_BUCK: "show who holds the six fox catchers",
+    Phase.PICK: "pick the blind, or pass",
+    Phase.BID: "bid, or pass",
+    Phase.GIVE: "give a card to the left neighbour, or keep all",
+    Phase.RETURN: "choose the card that goes back",
+    Phase.EXTRA_CALL: "call one more partner, or stop",
+    Phase.BURY: "bury a card",
+    Phase.CALL: "call a partner, or play alone",
+    Phase.UNDER: "choose the card that lies face down for the called suit",
+    Phase.CRACK: "double, or not",
+    Phase.RECRACK: "double again, or not",
+    Phase.NAME_TRICK: "name the trick whose winner gets the blind",
+    Phase.PLAY: "play a card",
 }
 """What the player to move decides, by phase."""
 
-_KIND_NAMES = {LEASTER: "leaster", MOSTER: "moster", SCHWANZER: "schwanzer", DOUBLER: "doubler"}
-_SIDES_NAMES = {
-    BATTERY: "batteries",
-    STACKS: "stacks",
-    CUTTHROAT: "picker against all",
-    JACK_PARTNER: "jack of diamonds",
-    NEIGHBOUR: "neighbour",
-    DIE: "die",
-    HOLDERS: "holders of the partner cards",
-    FIRST_PLAYED: "first to play the partner cards",
-    TEAMS: "teams",
+_KIND_NAMES: dict[int, str] = {
+    Kind.LEASTER: "leaster",
+    Kind.MOSTER: "moster",
+    Kind.SCHWANZER: "schwanzer",
+    Kind.DOUBLER: "doubler",
 }
-_CALL_NAMES = {
-    ACE: "called ace",
-    TEN: "called ten",
-    UNKNOWN: "unknown card",
-    SELF: "own ace called",
-    ALONE: "alone",
-    UP: "jack called up",
-    SILENCE: "jack of diamonds",
-    BEST: "best",
-    SIDE: "side solo",
-    BILLY: "billy",
+_SIDES_NAMES: dict[int, str] = {
+    Sides.BATTERY: "batteries",
+    Sides.STACKS: "stacks",
+    Sides.CUTTHROAT: "picker against all",
+    Sides.JACK_PARTNER: "jack of diamonds",
+    Sides.NEIGHBOUR: "neighbour",
+    Sides.DIE: "die",
+    Sides.HOLDERS: "holders of the partner cards",
+    Sides.FIRST_PLAYED: "first to play the partner cards",
+    Sides.TEAMS: "teams",
 }
-_SUIT_ORDER = (TRUMP, 0, 2, 1, 3)
-"""Trumps first, then the suits with their colours in turn."""
-
-
-def sorted_cards(cards: int, trumps: int) -> Cards:
-    """A set of cards as a player sorts it: trumps from the highest down, then the suits."""
-    numbers = sorted(members(cards), key=lambda card: (_SUIT_ORDER.index(SUIT_OF[trumps, card]), -int(POWER[trumps, card])))
-    return tuple(PACK.format(card) for card in numbers)
+_CALL_NAMES: dict[int, str] = {
+    Call.ACE: "called ace",
+    Call.TEN: "called ten",
+    Call.UNKNOWN: "unknown card",
+    Call.SELF: "own ace called",
+    Call.ALONE: "alone",
+    Call.UP: "jack called up",
+    Call.SILENT: "jack of diamonds",
+    Call.BEST: "best",
+    Call.SIDE: "side solo",
+    Call.BILLY: "billy",
+}
 
 
 # --- The scene -------------------------------------------------------------------------------------------------------------
 
 
 def scene(state: Any, options: Options, player: int | None = None) -> Scene:
-    """What one seat sees of a table, or everything.
-
-    Args:
-        state: any object with the fields of STATE.
-        options: of the table.
-        player: seat; None shows all cards.
-    """
+    """What one seat sees of a table, or everything; `state` is any object with the fields of STATE."""
     players = int(PLAYERS[options.variant])
     viewer = None if player is None else (player - int(state.dealer) - 1) % players
     seats = [_seat(state, options, position, viewer) for position in range(players)]
-    size = 4 if SIDES[options.variant] == BATTERY else players
+    size = 4 if SIDES[options.variant] == Sides.BATTERY else players
     trick, last = split_tricks(_plays(state, players, viewer), int(state.trick_size), size)
     winner = int(state.leader if state.trick_size else state.winner)
     return Scene(
@@ -174,39 +114,39 @@ def _plays(state: Any, players: int, viewer: int | None) -> Trick:
 def _seat(state: Any, options: Options, position: int, viewer: int | None) -> Seat:
     players = int(PLAYERS[options.variant])
     seat = _seat_of(state, players, position)
-    trumps = int(state.trumps)
+    ranking = RANKINGS[state.trumps]
     hand, shown = int(state.hands[position]), int(state.shown)
     is_own = viewer in (None, position)
     seen = hand if is_own else hand & shown
     under_in_hand = state.under >= 0 and state.under_order == 0 and position == state.picker
     put_away = int(state.buried[position])
-    if state.pick_action == NUCLEAR and position == state.picker:
+    if state.pick_action == Action.NUCLEAR and position == state.picker:
         put_away = int(state.auto_bury)
     points = int(state.card_points[position])
     if state.under_winner == position and not _knows_under(state, viewer):
         points -= int(CARD_POINTS[state.under])
     return Seat(
         player=seat,
-        hand=(*sorted_cards(seen, trumps), *face_down((hand & ~seen).bit_count())),
+        hand=(*ranking.sort(seen), *face_down((hand & ~seen).bit_count())),
         roles=tuple(_roles(state, players, position, viewer)),
         part=_part(state, options, position, viewer),
         notes=tuple(_notes(state, position)),
-        open_cards=_open_cards(state, position, trumps) + (_under(state, is_own) if under_in_hand else ()),
-        put_away=sorted_cards(put_away, trumps) if is_own else (),
+        open_cards=_open_cards(state, position) + (_under(state, is_own) if under_in_hand else ()),
+        put_away=ranking.sort(put_away) if is_own else (),
         tricks=int(state.tricks_won[position]),
         card_points=points,
-        team=seat % 2 if SIDES[options.variant] == TEAMS else seat,
+        team=seat % 2 if SIDES[options.variant] == Sides.TEAMS else seat,
         total=float(state.totals[seat]) * options.base_unit if options.episode == Episode.MATCH else None,
         score=float(state.scores[seat]) * options.base_unit if state.player < 0 else None,
     )
 
 
-def _open_cards(state: Any, position: int, trumps: int) -> Cards:
+def _open_cards(state: Any, position: int) -> Cards:
     """Cards that lie before one of two players, and those below them that nobody sees."""
     if position >= len(state.table):
         return ()
     covered = sum(state.below[card] >= 0 for card in members(int(state.table[position])))
-    return (*sorted_cards(int(state.table[position]), trumps), *face_down(covered))
+    return (*RANKINGS[state.trumps].sort(int(state.table[position])), *face_down(covered))
 
 
 def _under(state: Any, is_own: bool) -> Cards:
@@ -229,7 +169,7 @@ def _roles(state: Any, players: int, position: int, viewer: int | None) -> Itera
 
 
 def _part(state: Any, options: Options, position: int, viewer: int | None) -> str:
-    if state.kind != NORMAL or SIDES[options.variant] in (BATTERY, STACKS, TEAMS):
+    if state.kind != Kind.NORMAL or SIDES[options.variant] in (Sides.BATTERY, Sides.STACKS, Sides.TEAMS):
         return "player"
     if position == state.picker:
         return "picker"
@@ -263,8 +203,8 @@ def _headline(state: Any, options: Options, viewer: int | None) -> str:
         return contract or "nobody has picked yet"
     picker = f"player_{_seat_of(state, players, int(state.picker))}"
     card = f" {PACK.format(int(state.called_card))}" if state.called_card >= 0 else ""
-    if state.call in (BEST, SIDE, BILLY):
-        return f"{picker} plays a {contract}, trumps {SUIT_NAMES[state.trumps - INDIANA_C]}"
+    if state.call in (Call.BEST, Call.SIDE, Call.BILLY):
+        return f"{picker} plays a {contract}, trumps {SUIT_NAMES[state.trumps - Order.INDIANA_C]}"
     return f"{picker} picked, {contract}{card}" if contract else f"{picker} picked"
 
 
@@ -274,17 +214,17 @@ def _contract(state: Any, options: Options, viewer: int | None) -> str:
         return _KIND_NAMES[int(state.kind)]
     call = int(state.call)
     if call:
-        return _CALL_NAMES[ACE if call == SELF and viewer not in (None, state.picker) else call]
+        return _CALL_NAMES[Call.ACE if call == Call.SELF and viewer not in (None, state.picker) else call]
     sides = int(SIDES[options.variant])
-    if state.kind != NORMAL and sides not in (BATTERY, STACKS, TEAMS):
+    if state.kind != Kind.NORMAL and sides not in (Sides.BATTERY, Sides.STACKS, Sides.TEAMS):
         return ""
-    if sides == ONE_PARTNER and options.partner_method == PartnerMethod.JACK_OF_DIAMONDS:
-        sides = JACK_PARTNER
+    if sides == Sides.ONE_PARTNER and options.partner_method == PartnerMethod.JACK_OF_DIAMONDS:
+        sides = Sides.JACK_PARTNER
     return _SIDES_NAMES.get(sides, "")
 
 
 def _piles(state: Any, viewer: int | None) -> tuple[tuple[str, Cards], ...]:
-    blind = sorted_cards(int(state.blind), int(state.trumps))
+    blind = RANKINGS[state.trumps].sort(int(state.blind))
     return (("blind", blind if viewer is None else face_down(len(blind))),) if blind else ()
 
 
@@ -301,7 +241,7 @@ def _facts(state: Any, options: Options) -> Iterator[tuple[str, str]]:
 
 def _marks(state: Any, options: Options) -> Iterator[str]:
     """What was special about the end of a hand with sides."""
-    if state.kind != NORMAL or SIDES[options.variant] in (BATTERY, STACKS, TEAMS, BIDDER):
+    if state.kind != Kind.NORMAL or SIDES[options.variant] in (Sides.BATTERY, Sides.STACKS, Sides.TEAMS, Sides.BIDDER):
         return
     side = members(int(state.side))
     tricks = sum(int(state.tricks_won[position]) for position in side)
@@ -322,15 +262,15 @@ def _marks(state: Any, options: Options) -> Iterator[str]:
 def why_illegal(state: Any, options: Options, action: int) -> str:
     """Why the player to move cannot take an action, in a few words."""
     phase = int(state.phase)
-    if phase == PLAY and action < NUM_CARDS:
+    if phase == Phase.PLAY and action < NUM_CARDS:
         return _why_not_played(state, action)
     if (
         action < NUM_CARDS
         and not (int(state.hands[state.turn]) | int(state.under >= 0) << max(int(state.under), 0)) >> action & 1
     ):
         return f"{PACK.format(action)} is not in the hand"
-    if phase == CALL and CALL_ACE <= action < CALL_ACE + 4:
-        return f"needs a card of {SUIT_NAMES[action - CALL_ACE]} in the hand, and the ace in another one"
+    if phase == Phase.CALL and Action.CALL_ACE <= action < Action.CALL_ACE + 4:
+        return f"needs a card of {SUIT_NAMES[action - Action.CALL_ACE]} in the hand, and the ace in another one"
     return f"the player has to {QUESTIONS[phase]}"
 
 
@@ -358,10 +298,10 @@ def heard(state: Any, options: Options, player: int, action: int) -> str:
     name = ACTIONS[action]
     if state.player == player:
         return name
-    if CALL_SELF <= action < CALL_SELF + 3:
-        return ACTIONS[CALL_ACE + action - CALL_SELF]
-    if action >= NUM_CARDS or state.phase == PLAY:
+    if Action.CALL_SELF <= action < Action.CALL_SELF + 3:
+        return ACTIONS[Action.CALL_ACE + action - Action.CALL_SELF]
+    if action >= NUM_CARDS or state.phase == Phase.PLAY:
         return name
     players = int(PLAYERS[options.variant])
-    partner = {GIVE: 1, RETURN: players - 1}.get(int(state.phase), 0)
+    partner = 1 if state.phase == Phase.GIVE else players - 1 if state.phase == Phase.RETURN else 0
     return name if partner and player == (int(state.player) + partner) % players else "a card"

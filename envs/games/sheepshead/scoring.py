@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from envs.core.cards import lowest, num_cards
+from envs.core.cards import num_cards
 from envs.core.jit import kernel, large_kernel, part_kernel
-from envs.games.sheepshead.actions import BEST, BILLY, LEASTER, MOSTER, NORMAL, SCHWANZER, SIDE
-from envs.games.sheepshead.cards import AD, CARDS_OF_SUIT, COUNTERS, JACKS, POWER, QUEENS, TRUMP
+from envs.core.tricks import TRUMP, greatest, sum_of
+from envs.games.sheepshead.actions import Call, Kind
+from envs.games.sheepshead.cards import CARD_POINTS, CARDS_OF_SUIT, COUNTERS, JACKS, POWER, QUEENS, Card
 from envs.games.sheepshead.match import close_hand
 from envs.games.sheepshead.options import (
     BuryCredit,
@@ -18,8 +19,8 @@ from envs.games.sheepshead.options import (
     PotAnte,
 )
 from envs.games.sheepshead.pot import add_shares, ante, move_pot
-from envs.games.sheepshead.state import num_players, pay, points_of
-from envs.games.sheepshead.variants import BATTERY, BIDDER, FIRST_PLAYED, NUM_TRICKS, SIDES, STACKS, TEAMS
+from envs.games.sheepshead.state import num_players, pay
+from envs.games.sheepshead.variants import NUM_TRICKS, SIDES, Sides
 
 BUCK, AUTOMATIC_BUCK = 7, 14
 
@@ -30,17 +31,17 @@ def finish(state: np.record, options: np.record) -> None:
     sides = SIDES[options.variant]
     if state.offender >= 0:
         _score_forfeit(state, options)
-    elif state.kind == SCHWANZER:
+    elif state.kind == Kind.SCHWANZER:
         _score_schwanzer(state, options)
-    elif sides in (BATTERY, STACKS):
+    elif sides in (Sides.BATTERY, Sides.STACKS):
         _score_two(state, options)
-    elif sides == TEAMS:
+    elif sides == Sides.TEAMS:
         _score_teams(state, options)
-    elif sides == BIDDER:
+    elif sides == Sides.BIDDER:
         _score_bid(state, options)
-    elif state.kind == LEASTER:
+    elif state.kind == Kind.LEASTER:
         _score_leaster(state, options)
-    elif state.kind == MOSTER:
+    elif state.kind == Kind.MOSTER:
         _score_moster(state, options)
     else:
         _score_sides(state, options)
@@ -49,27 +50,20 @@ def finish(state: np.record, options: np.record) -> None:
 
 @kernel
 def _score_forfeit(state: np.record, options: np.record) -> None:
-    """The hand ended with an illegal card: the offender pays all (5.9)."""
-    players = num_players(options)
+    """The hand ended with an illegal card: the offender pays all, also where there are no sides, or not yet (5.9)."""
     unit = multiplier(state, options)
     offender = int(state.offender)
-    sides = SIDES[options.variant]
-    if sides in (BATTERY, STACKS):
-        unit = 1
-        _pay_all(state, options, offender, -unit)
-    elif state.kind != NORMAL or (sides == FIRST_PLAYED and state.second < 0):
+    opponents = num_players(options) - num_cards(int(state.side))
+    if state.side == 0:
         _pay_all(state, options, offender, -unit)
     elif state.side >> offender & 1:
         if options.double_on_bump != 0:
             unit *= 2
-        opponents = players - num_cards(int(state.side))
-        for position in range(players):
-            if state.side >> position & 1 == 0:
-                pay(state, options, position, unit)
+        _pay_opponents(state, options, unit)
         pay(state, options, offender, -unit * opponents)
     else:
         _pay_side(state, options, unit)
-        pay(state, options, offender, -unit * (players - num_cards(int(state.side))))
+        pay(state, options, offender, -unit * opponents)
 
 
 @kernel
@@ -78,6 +72,14 @@ def _pay_all(state: np.record, options: np.record, position: int, units: int) ->
     players = num_players(options)
     for other in range(players):
         pay(state, options, other, (players - 1) * units if other == position else -units)
+
+
+@kernel
+def _pay_opponents(state: np.record, options: np.record, units: int) -> None:
+    """Everybody who is not on the P-side gets so much, or pays it."""
+    for position in range(num_players(options)):
+        if state.side >> position & 1 == 0:
+            pay(state, options, position, units)
 
 
 @kernel
@@ -112,7 +114,7 @@ def side_points(state: np.record, options: np.record) -> int:
     for position in range(num_players(options)):
         if state.side >> position & 1:
             points += int(state.card_points[position])
-            buried += points_of(int(state.buried[position]))
+            buried += sum_of(CARD_POINTS, int(state.buried[position]))
     is_credited = _side_tricks(state, options) > 0
     if options.bury_credit == BuryCredit.PICKER and state.picker >= 0:
         is_credited = state.tricks_won[int(state.picker)] > 0
@@ -120,12 +122,14 @@ def side_points(state: np.record, options: np.record) -> int:
 
 
 @kernel
-def level_of(points: int, tricks: int, num_tricks: int) -> int:
+def level_of_side(state: np.record, options: np.record) -> int:
     """1 to 3 for a won hand of the P-side, -1 to -3 for a lost one (5.1)."""
-    if tricks == num_tricks:
+    tricks = _side_tricks(state, options)
+    if tricks == NUM_TRICKS[options.variant]:
         return 3
     if tricks == 0:
         return -3
+    points = side_points(state, options)
     if points >= 91:
         return 2
     if points >= 61:
@@ -153,8 +157,7 @@ def _pay_side(state: np.record, options: np.record, unit: int) -> None:
 
 @large_kernel
 def _score_sides(state: np.record, options: np.record) -> None:
-    tricks = _side_tricks(state, options)
-    level = level_of(side_points(state, options), tricks, int(NUM_TRICKS[options.variant]))
+    level = level_of_side(state, options)
     unit = level * multiplier(state, options)
     players = num_players(options)
     was_forced = options.no_pick == NoPick.FORCED_PICK and state.picker == players - 1
@@ -165,9 +168,7 @@ def _score_sides(state: np.record, options: np.record) -> None:
         pay(state, options, int(state.picker), unit * opponents)
     else:
         _pay_side(state, options, unit)
-    for position in range(players):
-        if state.side >> position & 1 == 0:
-            pay(state, options, position, -unit)
+    _pay_opponents(state, options, -unit)
     if options.pot != 0 and state.shares > 0:
         move_pot(state, options, level > 0)
 
@@ -178,7 +179,7 @@ def _score_sides(state: np.record, options: np.record) -> None:
 @kernel
 def _leaster_points(state: np.record, position: int) -> int:
     points = int(state.card_points[position])
-    return points + points_of(int(state.blind)) if position == state.blind_to else points
+    return points + sum_of(CARD_POINTS, int(state.blind)) if position == state.blind_to else points
 
 
 @kernel
@@ -271,18 +272,10 @@ def _score_schwanzer(state: np.record, options: np.record) -> None:
 
 @kernel
 def _has_higher_trump(state: np.record, position: int, other: int) -> bool:
-    return _top_trump(state, position) > _top_trump(state, other)
-
-
-@kernel
-def _top_trump(state: np.record, position: int) -> int:
-    """Power of the strongest trump in a hand, 0 without one."""
-    power = 0
-    hand = int(state.hands[position]) & int(CARDS_OF_SUIT[state.trumps, TRUMP])
-    while hand != 0:
-        power = max(power, int(POWER[state.trumps, lowest(hand)]))
-        hand &= hand - 1
-    return power
+    trumps = int(CARDS_OF_SUIT[state.trumps, TRUMP])
+    mine = int(state.hands[position]) & trumps
+    highest = greatest(POWER, int(state.trumps), mine | int(state.hands[other]) & trumps)
+    return bool(highest >= 0 and mine >> highest & 1)
 
 
 # --- Two players, bids, teams (5.10 to 5.12) -------------------------------------------------------------------------------
@@ -306,17 +299,16 @@ def _score_two(state: np.record, options: np.record) -> None:
 @kernel
 def _score_bid(state: np.record, options: np.record) -> None:
     call = int(state.call)
-    tricks = _side_tricks(state, options)
-    level = level_of(side_points(state, options), tricks, int(NUM_TRICKS[options.variant]))
-    is_won = tricks == 0 if call == BILLY else level > 0
+    level = level_of_side(state, options)
+    is_won = level == -3 if call == Call.BILLY else level > 0
     earned = 2 * abs(level)
-    if call == BEST:
+    if call == Call.BEST:
         earned = int(options.indiana_target)
         if not is_won and options.indiana_best_fail == IndianaBestFail.SIX:
             earned = 6
-    elif call == SIDE:
+    elif call == Call.SIDE:
         earned = 18 if is_won else 6
-    elif call == BILLY:
+    elif call == Call.BILLY:
         earned = int(options.indiana_billy_score) if is_won else 6
     for position in range(num_players(options)):
         if bool(state.side >> position & 1) == is_won:
@@ -342,5 +334,5 @@ def _score_teams(state: np.record, options: np.record) -> None:
             _pay_team(state, options, team, BUCK)
             return
         counters = num_cards(cards & COUNTERS) + int(state.winner & 1 == team)
-        points = int(cards >> AD & 1) + int(counters >= 7) + int(counters >= 10)
+        points = int(cards >> Card.AD & 1) + int(counters >= 7) + int(counters >= 10)
         _pay_team(state, options, team, points)

@@ -9,10 +9,10 @@ import numpy as np
 from envs.core.cards import num_cards, write_cards
 from envs.core.jit import kernel
 from envs.core.state import NOBODY, state_dtype
-from envs.games.sheepshead.actions import DEALING, MAX_DECISIONS, SCORING
-from envs.games.sheepshead.cards import CARD_BYTES, CARD_POINTS, NUM_CARDS
+from envs.games.sheepshead.actions import MAX_DECISIONS, Phase
+from envs.games.sheepshead.cards import CARD_BYTES, NUM_CARDS, Order
 from envs.games.sheepshead.options import PartnerMethod
-from envs.games.sheepshead.variants import BOTH_PARTNERS, JACK_PARTNER, MAX_PLAYERS, ONE_PARTNER, PLAYERS, SIDES
+from envs.games.sheepshead.variants import MAX_PLAYERS, PLAYERS, SIDES, TRUMPS_OF, Sides
 
 ORDER_SIZE = 40
 """Cards, rounded up to eights."""
@@ -90,8 +90,7 @@ STATE = state_dtype(
         ("named_trick", np.int8),  # whose winner gets the blind, from 1; 0: none named
         ("blind_to", np.int8),  # position that gets the blind's card points, or -1
         ("extra_caller", np.int8),  # `p8_2`: position, or -1
-        ("extra_chain", np.int8),  # 0: chain E, 1: chain J
-        ("extra_index", np.int8),  # next place in the chain
+        ("extra_index", np.int8),  # `p8_2`: next place in CHAINS
         ("offender", np.int8),  # position that played an illegal card, or -1
         ("num_tricks", np.int8),  # complete
         ("trick_size", np.int8),  # cards in the present trick
@@ -138,12 +137,10 @@ def give_turn(state: np.record, options: np.record, phase: int, position: int) -
 
 
 @kernel
-def points_of(cards: int) -> int:
-    """Card points of a set."""
-    points = 0
-    for card in range(NUM_CARDS):
-        points += ((cards >> card) & 1) * int(CARD_POINTS[card])
-    return points
+def allow(mask: np.ndarray, action: int, is_allowed: bool) -> int:
+    """Mark an action if it is legal; returns how many that are."""
+    mask[action] = int(is_allowed)
+    return int(is_allowed)
 
 
 @kernel
@@ -154,24 +151,35 @@ def allow_cards(mask: np.ndarray, cards: int) -> int:
 
 
 @kernel
+def trumps_at_first(options: np.record) -> int:
+    """Trump order of a deal until a bid changes it."""
+    order = int(TRUMPS_OF[options.variant])
+    return int(options.trump_order) if order <= Order.SPITZ_SECOND else order
+
+
+@kernel
 def calls_a_card(options: np.record) -> bool:
     """Whether a picker calls an ace or ten here (3.6)."""
     sides = SIDES[options.variant]
-    return bool(sides == BOTH_PARTNERS or (sides == ONE_PARTNER and options.partner_method == PartnerMethod.CALLED_ACE))
+    return bool(
+        sides == Sides.BOTH_PARTNERS or (sides == Sides.ONE_PARTNER and options.partner_method == PartnerMethod.CALLED_ACE)
+    )
 
 
 @kernel
 def has_jack_partner(options: np.record) -> bool:
     """Whether the holder of JD, and nobody else, is the partner here (3.7)."""
     sides = SIDES[options.variant]
-    return bool(sides == JACK_PARTNER or (sides == ONE_PARTNER and options.partner_method == PartnerMethod.JACK_OF_DIAMONDS))
+    return bool(
+        sides == Sides.JACK_PARTNER or (sides == Sides.ONE_PARTNER and options.partner_method == PartnerMethod.JACK_OF_DIAMONDS)
+    )
 
 
 @kernel
 def end_hand(state: np.record) -> None:
     """Nobody has anything left to decide in this hand: it is to be scored."""
     state.player = NOBODY
-    state.phase = SCORING
+    state.phase = Phase.SCORING
 
 
 @kernel
@@ -179,7 +187,7 @@ def throw_in(state: np.record) -> None:
     """End a deal without a score: the next deck is asked for."""
     state.thrown_in += 1
     state.player = NOBODY
-    state.phase = DEALING
+    state.phase = Phase.DEALING
 
 
 @kernel

@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core.jit import large_kernel
-from envs.games.sheepshead.actions import BURY, CALL, PICK, PLAY, SCORING
+from envs.games.sheepshead.actions import Phase
 from envs.games.sheepshead.bidding import legal_pick, step_pick
 from envs.games.sheepshead.blind import may_bury, step_bury
 from envs.games.sheepshead.calling import legal_after_call, legal_call, step_after_call, step_call
@@ -16,28 +16,19 @@ from envs.games.sheepshead.state import allow_cards
 
 @large_kernel
 def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int:
-    """Mark what the player to move may do.
-
-    Args:
-        state: STATE record; read only.
-        options: of the table.
-        mask: int8 [NUM_ACTIONS], cleared by the caller; written.
-
-    Returns:
-        Number of legal actions, at least 1; 0 if nobody is to move.
-    """
+    """Mark what the player to move may do."""
     phase = state.phase
-    if phase == PLAY:
+    if phase == Phase.PLAY:
         return legal_play(state, options, mask)
-    if phase == PICK:
+    if phase == Phase.PICK:
         return legal_pick(state, options, mask)
-    if phase == BURY:
+    if phase == Phase.BURY:
         return allow_cards(mask, may_bury(state, options))
-    if phase == CALL:
+    if phase == Phase.CALL:
         return legal_call(state, options, mask)
-    if phase < PICK:
+    if phase < Phase.PICK:
         return legal_opening(state, mask)
-    if phase < BURY:
+    if phase < Phase.BURY:
         return legal_without_picker(state, options, mask)
     return legal_after_call(state, options, mask)
 
@@ -46,19 +37,19 @@ def legal_actions(state: np.record, options: np.record, mask: np.ndarray) -> int
 def step(state: np.record, options: np.record, action: int) -> None:
     """Take a legal action; afterwards somebody is to move, a deck is needed, or the episode is over."""
     phase = state.phase
-    if phase == PLAY:
+    if phase == Phase.PLAY:
         step_play(state, options, action)
-    elif phase == PICK:
+    elif phase == Phase.PICK:
         step_pick(state, options, action)
-    elif phase == BURY:
+    elif phase == Phase.BURY:
         step_bury(state, options, action)
-    elif phase == CALL:
+    elif phase == Phase.CALL:
         step_call(state, options, action)
-    elif phase < PICK:
+    elif phase < Phase.PICK:
         step_opening(state, options, action)
-    elif phase < BURY:
+    elif phase < Phase.BURY:
         step_without_picker(state, options, action)
     else:
         step_after_call(state, options, action)
-    if state.phase == SCORING:
+    if state.phase == Phase.SCORING:
         finish(state, options)
