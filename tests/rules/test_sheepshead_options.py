@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from envs.core.options import Choice, OptionError, option_names, text_of
+from envs.games.sheepshead.actions import ACTIONS, Action
 from envs.games.sheepshead.cards import PACK
 from envs.games.sheepshead.options import VARIANTS, Options
-from envs.games.sheepshead.variants import ROWS
+from envs.games.sheepshead.variants import ROWS, Variant
 from envs.registration import load_game
 from sheepshead_replays import REPLAYS
 from sheepshead_table import cards_of, deck_of, filled, legal, said, started, table
@@ -419,3 +420,16 @@ def test_agreed_rank_may_be_given_as_it_is_printed():
         "9",
         "9",
     ]
+
+
+# --- Numbers (6, 3) ---
+
+
+def test_variants_are_numbered_in_the_order_of_their_rows():
+    assert [text_of(variant) for variant in Variant] == list(ROWS)
+
+
+def test_actions_have_the_numbers_of_their_names():
+    rows = {"CALL_ACE": "call_AC", "CALL_TEN": "call_TC", "CALL_UNKNOWN": "unknown_C", "CALL_SELF": "self_C"}
+    rows |= {"SOLO_SIDE": "solo_side_C", "NAME_TRICK": "name_trick_1"}
+    assert [ACTIONS[action] for action in Action] == [rows.get(action.name, action.name.lower()) for action in Action]

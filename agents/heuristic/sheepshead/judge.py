@@ -33,14 +33,6 @@ def is_boss(view: np.record, card: int) -> bool:
 
 
 @kernel
-def is_dead(view: np.record, card: int) -> bool:
-    """Whether a card is fail and nothing unseen beats it."""
-    if SUIT_OF[view.order, card] == TRUMP or in_suit(view.order, TRUMP, int(view.unseen)) != 0:
-        return False
-    return bool(ABOVE[view.order, card] & view.unseen == 0)
-
-
-@kernel
 def winning_cards(view: np.record, cards: int) -> int:
     """Those of the cards that take the lead of the trick."""
     found = 0

@@ -15,12 +15,12 @@ from agents.heuristic.sheepshead.hand import (
     strongest,
     weakest,
 )
-from agents.heuristic.sheepshead.judge import is_boss, is_dead, share_of
+from agents.heuristic.sheepshead.judge import is_boss, share_of
 from agents.heuristic.sheepshead.sides import Role
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
 from envs.core.tricks import TRUMP, greatest, least
-from envs.games.sheepshead.cards import CARDS_OF_SUIT, CATCHERS, NONE, NUM_FAIL, Card
+from envs.games.sheepshead.cards import BEATEN_BY, CARDS_OF_SUIT, CATCHERS, NONE, NUM_FAIL, Card
 from envs.games.sheepshead.variants import SIDES, Sides
 
 WEAK = 4
@@ -76,12 +76,12 @@ def _trump_to_lead(view: np.record, trumps: int) -> int:
 
 @kernel
 def _dead_cards(view: np.record, cards: int) -> int:
-    """Fail cards that nothing beats."""
+    """Those of some fail cards that nothing unseen beats."""
     found = 0
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
-        if is_dead(view, card):
+        if int(BEATEN_BY[view.order, card]) & view.unseen == 0:
             found |= 1 << card
     return found
 
