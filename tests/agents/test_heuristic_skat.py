@@ -13,7 +13,7 @@ from envs.games.skat_family.cards import PACK, Kind
 from ramsch_deals import dealt
 from sizes import sized
 from skat_deals import NULL as NULL_DEAL
-from skat_table import FOREHAND_AT_18, declaring, played, table
+from skat_table import FOREHAND_AT_18, declaring, forehand_for, legal, played, table
 
 EVERYWHERE = [
     {},
@@ -110,6 +110,14 @@ def test_the_plan_is_carried_out_card_by_card():
         said.append(choice(game, state))
         game.play(state, said[-1:])
     assert said == ["9C", "TS", "declare_H"]
+
+
+@pytest.mark.parametrize("bid", [59, 60])
+def test_a_game_from_the_hand_that_it_would_not_play_is_declared_legally(bid):
+    """A teacher is asked in states that others have chosen."""
+    game = table()
+    state = played(game, dealt("JC AC KC 7S QS TS 8H KH 9D AD"), [*forehand_for(bid), "hand"])
+    assert choice(game, state) in legal(game, state)
 
 
 KONTRA = {

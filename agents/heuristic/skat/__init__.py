@@ -6,7 +6,7 @@ below the winner as high as possible.
 
 import numpy as np
 
-from agents.heuristic.skat.bidding import NO_GAME, game_from_hand, highest_bid, plan_with_skat
+from agents.heuristic.skat.bidding import NO_GAME, NULL_OUVERT_HAND_VALUE, game_from_hand, highest_bid, plan_with_skat
 from agents.heuristic.skat_family.hands import card_to_pass, says_yes
 from agents.heuristic.skat_family.play import choose_card
 from envs.core.cards import lowest, read_cards
@@ -73,7 +73,10 @@ def _choose_contract(observation: np.ndarray, hand: int) -> int:
     if bid == 0:
         return DECLARE_GRAND_HAND
     if observation[At.HAND_GAME] != 0:
-        return Action.DECLARE + int(_CONTRACT_FROM_HAND[game_from_hand(hand, bid)])
+        kind = game_from_hand(hand, bid)
+        if kind == NO_GAME:  # somebody else decided against the skat
+            kind = Kind.NULL if bid <= NULL_OUVERT_HAND_VALUE else Kind.GRAND
+        return Action.DECLARE + int(_CONTRACT_FROM_HAND[kind])
     twelve = hand | read_cards(observation, At.PUT_AWAY, NUM_CARDS)
     _, kind, is_ouvert = plan_with_skat(twelve, bid)
     return Action.DECLARE + (_NULL_OUVERT if is_ouvert else int(_CONTRACT_WITH_SKAT[kind]))

@@ -8,12 +8,13 @@ from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel
 from envs.core.tricks import TRUMP
 from envs.games.skat_family.cards import CARD_POINTS, CARDS_OF_SUIT, POWER, Kind
-from envs.games.skat_family.scoring import BASE_VALUE, matadors
+from envs.games.skat_family.scoring import BASE_VALUE, NULL_VALUE, matadors
 
 SUIT_LIMIT, SUIT_HAND_LIMIT = 24, 32
 GRAND_LIMIT = 26
 """Strengths from which a game is played: 6.0, 8.0 and 6.5; `GRAND_HAND_LIMIT` is the fourth (9.1)."""
 NO_GAME = -1
+NULL_OUVERT_HAND_VALUE = int(NULL_VALUE[1, 1])
 
 
 @kernel
@@ -34,14 +35,14 @@ def highest_bid(cards: int) -> int:
         best = max(best, int(BASE_VALUE[Kind.GRAND]) * (matadors(cards, Kind.GRAND) + 1))
     unsafe = num_cards(unsafe_cards(Kind.NULL, cards))
     if unsafe <= 1:
-        best = max(best, 59 if unsafe == 0 else 23)
+        best = max(best, NULL_OUVERT_HAND_VALUE if unsafe == 0 else 23)
     return best
 
 
 @kernel
 def game_from_hand(cards: int, bid: int) -> int:
     """Kind of game to play without the skat, NULL for an ouvert one, or NO_GAME (9.1-2)."""
-    if bid <= 59 and unsafe_cards(Kind.NULL, cards) == 0:
+    if bid <= NULL_OUVERT_HAND_VALUE and unsafe_cards(Kind.NULL, cards) == 0:
         return Kind.NULL
     best = NO_GAME
     most = 0

@@ -10,7 +10,7 @@ from envs.games.skat_family.kontra import after_declaring
 from envs.games.skat_family.match import finish
 from envs.games.skat_family.play import play, playable
 from envs.games.skat_family.pushing import may_pass_on, open_ramsch, pass_on
-from envs.games.skat_family.state import FIELDS, Phase, deal_cards, remember
+from envs.games.skat_family.state import FIELDS, Phase, begin_deal
 from envs.games.skat_family.state import PHASES as FAMILY_PHASES
 from envs.games.skat_family.turns import allow, allow_cards, answer
 
@@ -23,8 +23,7 @@ PHASES = FAMILY_PHASES[: Phase.PLAY + 1]
 @kernel
 def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     """Deal the cards and go to the first decision (3.0, 3.1)."""
-    remember(state)
-    deal_cards(state, deck)
+    begin_deal(state, deck)
     open_ramsch(state, options)
 
 

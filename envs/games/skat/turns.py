@@ -10,15 +10,14 @@ from envs.games.skat_family.cards import FOREHAND, NUM_ACTIVE, Kind
 from envs.games.skat_family.match import finish, is_compulsory
 from envs.games.skat_family.play import play, playable
 from envs.games.skat_family.pushing import may_pass_on, open_ramsch, pass_on
-from envs.games.skat_family.state import Phase, deal_cards, give_turn, remember
+from envs.games.skat_family.state import Phase, begin_deal, give_turn
 from envs.games.skat_family.turns import allow, allow_cards, answer
 
 
 @kernel
 def deal(state: np.record, options: np.record, deck: np.ndarray) -> None:
     """Deal the cards and go to the first decision (3.0, 3.1)."""
-    remember(state)
-    deal_cards(state, deck)
+    begin_deal(state, deck)
     for position in range(NUM_ACTIVE):
         state.called[position] = 0
         state.reached[position] = 0

@@ -42,19 +42,7 @@ def finish(state: np.record, options: np.record, kind: int, is_hand: bool, bid: 
         bid: what the declarer had to reach; 0 without bidding.
         is_ramsch_deal: without bidding: a declarer declared a Grand Hand instead of a Ramsch.
     """
-    bock = 2 if is_bock(state) else 1
-    value = 0
-    is_won = False
-    if state.declarer >= 0:
-        value = game_value(state, kind, is_hand)
-        is_won = value >= bid and is_reached(state, kind)
-        factor = int(options.lost_hand_factor) if is_hand else 2
-        score = value if is_won else -factor * charged_value(value, kind, bid)
-        state.scores[seat_of(state, options, int(state.declarer))] = (score << int(state.kontra_level)) * bock
-    elif state.jungfrau >> int(state.winner) & 1:
-        state.scores[seat_of(state, options, int(state.winner))] = -int(options.jungfrau_fail) * bock
-    elif state.num_tricks > 0:
-        score_ramsch(state, options, bock)
+    value, is_won = _score_deal(state, options, kind, is_hand, bid)
     is_instead = is_ramsch_deal and state.declarer >= 0
     if is_instead:
         state.grand_hand_used |= 1 << seat_of(state, options, int(state.declarer))
@@ -66,6 +54,24 @@ def finish(state: np.record, options: np.record, kind: int, is_hand: bool, bid: 
     state.player = NOBODY
     is_over = options.episode == Episode.DEAL or _is_list_over(state, options)
     state.phase = Phase.OVER if is_over else Phase.DEALING
+
+
+@kernel
+def _score_deal(state: np.record, options: np.record, kind: int, is_hand: bool, bid: int) -> tuple[int, bool]:
+    """Write the scores; the value of a declarer's game before doublings, and whether it is won."""
+    bock = 2 if is_bock(state) else 1
+    if state.declarer >= 0:
+        value = game_value(state, kind, is_hand)
+        is_won = value >= bid and is_reached(state, kind)
+        factor = int(options.lost_hand_factor) if is_hand else 2
+        score = value if is_won else -factor * charged_value(value, kind, bid)
+        state.scores[seat_of(state, options, int(state.declarer))] = (score << int(state.kontra_level)) * bock
+        return value, is_won
+    if state.jungfrau >> int(state.winner) & 1:
+        state.scores[seat_of(state, options, int(state.winner))] = -int(options.jungfrau_fail) * bock
+    elif state.num_tricks > 0:
+        score_ramsch(state, options, bock)
+    return 0, False
 
 
 @kernel

@@ -83,7 +83,7 @@ CARRIED = (
     "grand_hand_run",
     "round_deals",
 )
-"""Fields that stand from one deal of a match to the next; all others are set anew by the deal."""
+"""Fields that are carried over from one deal of a match to the next; all others are set anew by the deal."""
 
 
 # --- The deal and the seats ------------------------------------------------------------------------------------------------
@@ -124,8 +124,19 @@ def give_turn(state: np.record, options: np.record, phase: int, position: int) -
 
 
 @kernel
-def remember(state: np.record) -> None:
-    """Note what stood when the deal began, in the order of CARRIED, so that it can be written down and replayed."""
+def begin_deal(state: np.record, deck: np.ndarray) -> None:
+    """Note what is carried over, deal 3 - skat 2 - 4 - 3, and clear all that belongs to one deal (3.0)."""
+    _remember(state)
+    for position in range(NUM_ACTIVE):
+        state.hands[position] = (
+            _packet(deck, 3 * position, 3) | _packet(deck, 11 + 4 * position, 4) | _packet(deck, 23 + 3 * position, 3)
+        )
+    state.skat = _packet(deck, 9, SKAT_SIZE)
+    _clear(state)
+
+
+@kernel
+def _remember(state: np.record) -> None:
     for seat in range(4):
         state.before[seat] = state.list_scores[seat]
         state.before[4 + seat] = state.games_won[seat]
@@ -147,17 +158,8 @@ def _packet(deck: np.ndarray, start: int, size: int) -> int:
 
 
 @kernel
-def deal_cards(state: np.record, deck: np.ndarray) -> None:
-    """Deal 3 - skat 2 - 4 - 3 and clear all that belongs to one deal (3.0).
-
-    Args:
-        state: record; written.
-        deck: int8 [32], a permutation.
-    """
+def _clear(state: np.record) -> None:
     for position in range(NUM_ACTIVE):
-        state.hands[position] = (
-            _packet(deck, 3 * position, 3) | _packet(deck, 11 + 4 * position, 4) | _packet(deck, 23 + 3 * position, 3)
-        )
         state.taken[position] = 0
         state.put_away[position] = 0
         state.played[position] = 0
@@ -165,7 +167,6 @@ def deal_cards(state: np.record, deck: np.ndarray) -> None:
         state.tricks_won[position] = 0
         state.card_points[position] = 0
         state.last_win[position] = 0
-    state.skat = _packet(deck, 9, SKAT_SIZE)
     for seat in range(4):
         state.scores[seat] = 0
     for card in range(NUM_CARDS):
