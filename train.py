@@ -7,12 +7,16 @@ python train.py --resume runs/NAME                  go on after a stop or a kill
 
 import argparse
 import itertools
+import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+# Numpy reads this when it is imported. Its other threads would only burn time while torch learns.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import msgspec
 from rich.console import Console

@@ -91,9 +91,9 @@ def test_a_game_without_heuristic_is_told_which_have_one(name):
 def test_a_policy_gets_its_path_and_the_game(monkeypatch):
     """Colons belong to the path."""
     learned = types.ModuleType("agents.policy.agent")
-    learned.PolicyAgent = lambda game, path: (path, game)
+    learned.load_agent = lambda game, path: types.SimpleNamespace(made_of=(path, game))
     monkeypatch.setitem(sys.modules, "agents.policy.agent", learned)
-    assert make("policy:runs/a:b/policy.safetensors", GAME) == ("runs/a:b/policy.safetensors", GAME)
+    assert make("policy:runs/a:b/policy.safetensors", GAME).made_of == ("runs/a:b/policy.safetensors", GAME)
 
 
 def test_a_policy_without_a_path_is_told_so():
