@@ -41,7 +41,7 @@ WIDTH = 100
 
 def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-arg]
     """Add the command."""
-    command = commands.add_parser("pages", help="write the pages of the games anew, in a clone of the repository")
+    command = commands.add_parser("pages", help="write the pages of the games again, in a clone of the repository")
     command.set_defaults(run=write_all)
 
 
@@ -174,14 +174,9 @@ def variant_table(name: str) -> str:
     for game_id in variants(name):
         game = load_game(game_id)
         default, own = to_plain(type(game.options)()), to_plain(game.options)
-        changes = ", ".join(f"`{option}={plain(value)}`" for option, value in own.items() if value != default[option])
+        changes = ", ".join(f"`{option}={json.dumps(value)}`" for option, value in own.items() if value != default[option])
         rows.append(f"| `{game_id}` | {game.num_players} | {changes or 'none'} |")
     return "\n".join(rows)
-
-
-def plain(value: Any) -> str:
-    """An option's value as one writes it."""
-    return json.dumps(value)
 
 
 # --- Options ---
@@ -195,7 +190,7 @@ def option_table(rules: ModuleType) -> str:
         allowed = [variant for variant, preset in rules.VARIANTS.items() if changeable(rules, preset, name, kind)]
         values = possible(rules, name, kind)
         where = "" if values.isdecimal() else places(allowed, list(rules.VARIANTS))
-        rows.append((f"`{name}`", plain(default[name]), values, where, meaning.replace("|", "\\|")))
+        rows.append((f"`{name}`", json.dumps(default[name]), values, where, meaning.replace("|", "\\|")))
     headings = ("option", "default", "possible", "where", "meaning")
     columns = [column for column in range(len(headings)) if headings[column] != "where" or any(row[column] for row in rows)]
     lines = [[headings[column] for column in columns], ["---"] * len(columns)]
@@ -287,18 +282,13 @@ def observation_tables(name: str) -> list[str]:
     by_hash: dict[str, list[str]] = {}
     for game_id in variants(name):
         by_hash.setdefault(load_game(game_id).layout.hash, []).append(game_id)
-    parts = []
-    for number, ids in enumerate(by_hash.values()):
-        game = load_game(ids[0])
-        names = ", ".join(f"`{game_id}`" for game_id in ids)
-        text = f"int8 [{game.observation_size}]; `game.layout` has the same as slices by name."
-        table = game.layout.table()
-        of_whom = "" if len(by_hash) == 1 else f"{names}: "
-        parts += (
-            [f"{of_whom}{text}", table]
-            if number == 0
-            else [details(f"{', '.join(ids)}: int8 [{game.observation_size}]", table)]
-        )
+    first, *others = by_hash.values()
+    layout = load_game(first[0]).layout
+    names = f"{', '.join(f'`{game_id}`' for game_id in first)}: " if others else ""
+    parts = [f"{names}int8 [{layout.size}]; `game.layout` has the same as slices by name.", layout.table()]
+    for ids in others:
+        layout = load_game(ids[0]).layout
+        parts.append(details(f"{', '.join(ids)}: int8 [{layout.size}]", layout.table()))
     return parts
 
 

@@ -1,4 +1,4 @@
-"""A person plays at the terminal, against agents: one seat, a deal or a whole match."""
+"""A person at the terminal plays one seat against agents, for a deal or a whole match."""
 
 import itertools
 import json
@@ -17,12 +17,12 @@ from envs.render.text import PLAIN, SYMBOL_BY_SUIT, Style, describe, number, tri
 
 HELP = """\
   a number, a card (QC), a name (pass)   what to do; the beginning of a name is enough, in any case
-  ?           what is asked, and why your other cards cannot be chosen
+  ?           what you are asked, and why your other cards cannot be chosen
   ? QC        why this cannot be chosen
-  hint        what others would do in your place
+  hint        what the agents would do in your place
   undo        back to your last decision in this deal
   table       show the table again
-  rules       where the rules come from, and what the actions mean
+  rules       what the rules are, and what the actions mean
   help        this list
   q           stop"""
 _MOST_NAMED = 12
@@ -46,17 +46,11 @@ class Terminal:
 
 
 class _Stop(Exception):  # noqa: N818 (no error: the player has had enough)
-    """The player wants to stop."""
+    """The person wants to stop."""
 
 
 class Session:
-    """One person at a table.
-
-    Attributes:
-        game: the rules.
-        seat: the person's.
-        state: how the table stands.
-    """
+    """One person at a table, whose present state is `state`."""
 
     def __init__(
         self,
@@ -72,9 +66,9 @@ class Session:
         """Sit down; `play` begins.
 
         Args:
-            game: the rules, of a deal or a match.
-            seat: of the person.
-            others: who plays the other seats: the next one at the left first, then in turn.
+            game: of a deal or a match.
+            seat: the person's.
+            others: who plays the other seats, in turn from the left of the person.
             seed: of the cards and of the agents' randomness.
             terminal: how to talk with the person.
             advisers: who is asked for hints, by name.
@@ -98,11 +92,7 @@ class Session:
         self._single = Game(game.id, game.rules, game.rules.VARIANTS[_variant(game)], {**game.changes, "episode": "deal"})
 
     def play(self) -> bool:
-        """Play to the end.
-
-        Returns:
-            False when the person stopped before.
-        """
+        """Play to the end; False when the person stopped before it."""
         self._say(f"{self.game.id}: you are player_{self.seat}. help lists what you can type.")
         try:
             while not self.game.is_terminal(self.state):
@@ -141,7 +131,7 @@ class Session:
         if is_over or is_thrown_in:
             self._tell_news()
         if is_thrown_in:
-            self._say("Nobody plays: the cards are thrown in and dealt anew.")
+            self._say("Nobody plays: the cards are thrown in and dealt again.")
         if is_over:
             self._sum_up(final)
         if is_over or is_thrown_in:

@@ -259,7 +259,7 @@ def test_cards_that_are_thrown_in_are_dealt_anew():
     box.append(talk)
     game = envs.load_game(SCHMIER, min_bid=6)
     assert Session(game, 0, [LastPasser(game)], seed=1, terminal=talk.terminal).play()
-    assert "Nobody plays: the cards are thrown in and dealt anew." in talk.text
+    assert "Nobody plays: the cards are thrown in and dealt again." in talk.text
 
 
 class LastPasser:
