@@ -104,15 +104,7 @@ def _best_discard(kind: int, twelve: int) -> int:
 
 @kernel
 def plan_with_skat(twelve: int, bid: int) -> tuple[int, int, bool]:
-    """What to discard and declare (9.1-3).
-
-    Args:
-        twelve: the hand with the skat taken up.
-        bid: value to reach.
-
-    Returns:
-        The pair to discard, the kind of game, and whether it is a Null ouvert.
-    """
+    """What to discard and declare (9.1-3): the pair, the kind of game, and whether it is a Null ouvert."""
     chosen = NO_GAME
     discard = 0
     best = WORTHLESS

@@ -152,12 +152,9 @@ def _best_to_pass(cards: int, allowed: int) -> tuple[int, int]:
 
 @kernel
 def card_to_pass(cards: int, allowed: int, is_second: bool) -> int:
-    """The card to pass on: of the best pair the lower, or, one having gone, the best that can join it.
+    """The card to pass on: of the best pair the lower, or, one having gone from the hand, the best that can join it.
 
-    Args:
-        cards: the hand, the first card passed on no longer in it.
-        allowed: those that the rules let go, jacks perhaps included.
-        is_second: one card has been passed on.
+    The rules may allow jacks to be passed on; here none is.
     """
     allowed &= ~JACKS
     if is_second:

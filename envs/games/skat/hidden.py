@@ -5,15 +5,7 @@ import numpy as np
 from envs.core.cards import lowest, read_cards
 from envs.core.jit import kernel
 from envs.core.options import Episode
-from envs.games.skat.actions import (
-    ANNOUNCED_BY_CONTRACT,
-    KIND_BY_CONTRACT,
-    NUM_BIDS,
-    NUM_CONTRACTS,
-    NUM_WITH_SKAT,
-    YES,
-    Action,
-)
+from envs.games.skat.actions import ANNOUNCED_BY_CONTRACT, KIND_BY_CONTRACT, NUM_BIDS, NUM_CONTRACTS, NUM_WITH_SKAT, YES, Action
 from envs.games.skat.observation import MATCH_AT, NUM_PHASES, NUM_SEATS, At
 from envs.games.skat_family.cards import NUM_ACTIVE, SKAT_SIZE, Announcement, Kind
 from envs.games.skat_family.hidden import draw_around_declarer, draw_hidden, note_past, recall_answer, recall_card

@@ -27,16 +27,7 @@ from envs.core.hands import (
     write_packet,
 )
 from envs.core.jit import kernel
-from envs.games.skat_family.cards import (
-    ALL_CARDS,
-    CARDS_OF_SUIT,
-    JACKS,
-    NUM_ACTIVE,
-    NUM_CARDS,
-    SKAT_SIZE,
-    SUIT_OF,
-    Kind,
-)
+from envs.games.skat_family.cards import ALL_CARDS, CARDS_OF_SUIT, JACKS, NUM_ACTIVE, NUM_CARDS, SKAT_SIZE, SUIT_OF, Kind
 from envs.games.skat_family.observation import KontraAt
 from envs.games.skat_family.options import PassRule
 from envs.games.skat_family.state import Phase
@@ -415,13 +406,7 @@ def recall_card(state: np.record, memo: np.ndarray) -> int:
 def recall_answer(state: np.record, observation: np.ndarray, k: int, declarer_at: int, kontra_at: int, counts_at: int) -> bool:
     """Whether the player k places after the observer said yes to a question that both games ask.
 
-    Args:
-        state: of the guessed deal, replayed up to here.
-        observation: as handed to `guess`.
-        k: who is to move.
-        declarer_at: where the observation has the piece `declarer`.
-        kontra_at: where it has KONTRA_PIECES.
-        counts_at: where it has COUNT_PIECES.
+    The last three say where the observation has the piece `declarer`, KONTRA_PIECES and COUNT_PIECES.
     """
     phase = state.phase
     if phase == Phase.SCHIEBEN:

@@ -34,13 +34,8 @@ def is_bock(state: np.record) -> bool:
 def finish(state: np.record, options: np.record, kind: int, is_hand: bool, bid: int, is_ramsch_deal: bool) -> None:
     """Score the deal, enter it into the list, and end the episode or wait for the next deck.
 
-    Args:
-        state: of the deal.
-        options: of the table.
-        kind: the declarer's kind of game.
-        is_hand: the declarer did not look at the skat.
-        bid: what the declarer had to reach; 0 without bidding.
-        is_ramsch_deal: without bidding: a declarer declared a Grand Hand instead of a Ramsch.
+    The declarer plays a kind of game, from the hand or not, and had to reach the bid; it is 0 without bidding. In a deal that
+    was to be a Ramsch there is a declarer only where somebody declared a Grand Hand instead.
     """
     value, is_won = _score_deal(state, options, kind, is_hand, bid)
     is_instead = is_ramsch_deal and state.declarer >= 0
@@ -80,14 +75,8 @@ def _close_deal(
 ) -> None:
     """Enter the scored deal into the list and name the next dealer (6.1 to 6.3).
 
-    Args:
-        state: of the deal, with its `scores`.
-        options: of the table.
-        kind: the declarer's kind of game.
-        is_hand: the declarer did not look at the skat.
-        value: of the declarer's game before doublings.
-        is_won: by the declarer.
-        is_repeated: the same dealer deals again and the deal does not count.
+    The value is that of the declarer's game before doublings. Where the deal is to be repeated, it does not count and the same
+    dealer deals again.
     """
     players = int(options.players)
     was_compulsory = is_compulsory(state)

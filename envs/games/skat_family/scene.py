@@ -58,14 +58,8 @@ def table_scene(
 ) -> Scene:
     """The scene of a table.
 
-    Args:
-        state: any object with the fields of the family.
-        options: of the table.
-        player: seat; None shows all cards.
-        kind: of game by which hands are sorted.
-        contract: what is being played.
-        headline: the same in a few words.
-        said: by position: what was said in bidding.
+    Hands are sorted as for a kind of game; `contract` and `headline` are those of the scene; `said` is, by position, what was
+    said in bidding.
     """
     active = [seat_at(state, options, position) for position in range(NUM_ACTIVE)]
     seats = {
