@@ -11,7 +11,7 @@ or, in one call, `hand_out`. Holders who are barred from the same cards are one 
 are handed out one by one, the others at the end. A *state* is how many cards each group lacks; `ways[k, s]` is the number of
 ways to go on from state s with the k-th of these cards: the sum over the groups that can get it. The group that can get most of
 them is the *rest*: what it lacks follows from what the others lack. How a group's cards are shared among its holders is left to
-the end; there are as many ways to do so whatever they are. Counts are float64, and so exact up to 2**53.
+the end; there are as many ways to do so whatever they are. Counts are float64, good to fifteen digits.
 
 Where a game knows more than who is barred from what, it names the cards that matter as `first`, and holders whose share of
 them matters as `apart`, each a group of its own. What of these cards a group has got is told by the states of the row behind
