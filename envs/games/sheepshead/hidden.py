@@ -9,12 +9,11 @@ the rules of a table say about it.
 
 import numpy as np
 
-from envs.core.cards import lowest, nth_card, num_cards
+from envs.core.cards import lowest, num_cards
+from envs.core.hands import count_ways, draw_hands, pick, pick_card, plan_hands, write_packet, write_shuffled
 from envs.core.jit import kernel, large_kernel, part_kernel
-from envs.core.rng import next_below
 from envs.games.sheepshead.actions import Action, Phase
 from envs.games.sheepshead.cards import CARDS_OF_SUIT, NONE, NUM_CARDS, SUIT_OF
-from envs.games.sheepshead.counting import NUM_PLACES, count_ways, group_cards, hand_out, pick_some
 from envs.games.sheepshead.history import (
     BURIED_MEMO,
     GAVE_MEMO,
@@ -34,9 +33,11 @@ from envs.games.sheepshead.knowledge import (
     BLIND,
     BURY_OF_OTHER,
     BURY_OF_PICKER,
+    NUM_PLACES,
     UNDER_CARD,
+    read_order,
     taken_by,
-    write_allowed,
+    write_barred,
     write_known,
 )
 from envs.games.sheepshead.layout import Seen, at, bits_of, cards_of, has_match_pieces
@@ -84,9 +85,9 @@ def _undo_exchange(
             given = one_of(bits_of(observation, Seen.RECEIVED))
             returned = one_of(bits_of(observation, Seen.SENT_BACK))
         else:
-            given = nth_card(int(DESIGNATED[Variant.P6_4]), next_below(streams, i, 3))
+            given = pick_card(int(DESIGNATED[Variant.P6_4]), streams, i)
             if not is_pending:
-                returned = nth_card(int(whole[giver]), next_below(streams, i, int(HAND_SIZE[Variant.P6_4])))
+                returned = pick_card(int(whole[giver]), streams, i)
         if whole[neighbour] >> given & 1 == 0 or (returned >= 0 and whole[giver] >> returned & 1 == 0):
             return False
         whole[neighbour] = int(whole[neighbour]) & ~(1 << given)
@@ -100,38 +101,18 @@ def _undo_exchange(
 
 
 @kernel
-def _write_cards_to(deck: np.ndarray, at: int, cards: int) -> int:
-    while cards != 0:
-        deck[at] = lowest(cards)
-        cards &= cards - 1
-        at += 1
-    return at
-
-
-@kernel
-def _write_mixed(deck: np.ndarray, at: int, cards: int, streams: np.ndarray, i: int) -> int:
-    """Write cards in random order."""
-    while cards != 0:
-        card = nth_card(cards, next_below(streams, i, num_cards(cards)))
-        deck[at] = card
-        cards &= ~(1 << card)
-        at += 1
-    return at
-
-
-@kernel
 def _add_spare_cards(deck: np.ndarray, options: np.record, die: int, streams: np.ndarray, i: int) -> None:
     """Put the cards that are not dealt anywhere among the others; where the die is known, so that it falls like that."""
     spare = ((1 << NUM_CARDS) - 1) & ~int(PACK_OF[options.variant])
     size = NUM_CARDS - num_cards(spare)
     dealt = deck[:size].copy()
     while spare != 0:
-        where = pick_some((1 << NUM_CARDS) - 1, NUM_CARDS - size, streams, i)
+        where = pick((1 << NUM_CARDS) - 1, NUM_CARDS - size, streams, i)
         rest = spare
         next_dealt = 0
         for place in range(NUM_CARDS):
             if where >> place & 1:
-                card = nth_card(rest, next_below(streams, i, num_cards(rest)))
+                card = pick_card(rest, streams, i)
                 rest &= ~(1 << card)
                 deck[place] = card
             else:
@@ -166,12 +147,13 @@ def _write_deck(
     other_taken = _take_back(state, options, int(state.other), me, whole, streams, i)
     if state.pick_action == Action.NUCLEAR:
         whole[state.picker] = int(state.auto_bury) | int(got[AUTO])
-    at = 0
+    size = int(HAND_SIZE[options.variant])
     for position in range(num_players(options)):
-        at = _write_cards_to(state.deck, at, int(whole[position]))
-    at = _write_mixed(state.deck, at, first_taken, streams, i)
-    at = _write_mixed(state.deck, at, other_taken, streams, i)
-    _write_mixed(state.deck, at, int(got[BLIND]), streams, i)
+        write_packet(state.deck, size * position, size, int(whole[position]))
+    at = size * num_players(options)
+    for cards in (first_taken, other_taken, int(got[BLIND])):
+        write_shuffled(state.deck, at, 1, cards, streams, i)
+        at += num_cards(cards)
     _add_spare_cards(state.deck, options, int(state.die), streams, i)
     return True
 
@@ -205,7 +187,7 @@ def _take_back(
     count = taken_by(state, options, position)
     taken = int(state.taken[position])
     if position != me:
-        taken = pick_some(int(whole[position]), count, streams, i)
+        taken = pick(int(whole[position]), count, streams, i)
     whole[position] = int(whole[position]) & ~taken
     return taken
 
@@ -231,57 +213,20 @@ def guess(state: np.record, options: np.record, observation: np.ndarray, memo: n
             read_match(state, options, observation)
         return
     room = np.zeros(NUM_PLACES, np.int64)
-    groups = np.zeros(NUM_CARDS, np.int64)
-    places = np.zeros(NUM_CARDS, np.int64)
-    steps = np.zeros(NUM_CARDS, np.int64)
+    barred = np.zeros(NUM_PLACES, np.int64)
     got = np.zeros(NUM_PLACES, np.int64)
     me = read_events(state, options, observation)
     unseen = int(PACK_OF[options.variant]) & ~write_known(state, options, observation, me, memo, room)
     note_events(state, options, observation, memo)
     if has_match_pieces(options):
         read_match(state, options, observation)
-    num_groups = _group_unseen(state, options, observation, memo, unseen, room, groups, places)
-    ways = _ways_of(unseen, room, num_groups, groups, places, steps)
+    write_barred(state, options, observation, memo, barred)
+    plan, ways = plan_hands(unseen, 0, room, barred, 0, 0)
+    count_ways(plan, ways, 0, len(ways) - 1)
     for _ in range(MAX_EXCHANGES):
-        hand_out(unseen, room, num_groups, groups, places, steps, ways, got, streams, i)
+        draw_hands(plan, ways, unseen, room, got, streams, i)
         if _write_deck(state, options, observation, me, got, memo, streams, i):
             return
-
-
-@large_kernel
-def _group_unseen(
-    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, unseen: int, room: np.ndarray,
-    groups: np.ndarray, places: np.ndarray,
-) -> int:  # fmt: skip
-    """Sort the unseen cards into groups that can be at the same places (see `group_cards`); returns how many groups."""
-    allowed = np.zeros(NUM_CARDS, np.int64)
-    all_places = 0
-    for place in range(NUM_PLACES):
-        all_places |= int(room[place] > 0) << place
-    write_allowed(state, options, observation, memo, all_places, allowed)
-    return group_cards(unseen, allowed, all_places, groups, places)
-
-
-@large_kernel
-def _ways_of(
-    unseen: int, room: np.ndarray, num_groups: int, groups: np.ndarray, places: np.ndarray, steps: np.ndarray
-) -> np.ndarray:
-    """Count the ways to hand out the unseen cards (see `count_ways`); `steps` is written.
-
-    Returns:
-        float64 [NUM_PLACES + 1, indices].
-    """
-    sizes = np.zeros(NUM_CARDS, np.int64)
-    size = 1
-    free = unseen
-    for group in range(num_groups):
-        sizes[group] = num_cards(int(groups[group]))
-        steps[group] = size
-        size *= int(sizes[group]) + 1
-        free &= ~int(groups[group])
-    ways = np.zeros((NUM_PLACES + 1, size))
-    count_ways(room, num_groups, places, sizes, steps, num_cards(free), ways)
-    return ways
 
 
 # --- Two players --------------------------------------------------------------------------------------------------------------
@@ -321,9 +266,10 @@ def _guess_two(
         piles = 4
         theirs = cards_of(observation, Seen.PLAYED, 1)
         void = _void_suits(options, observation, memo, theirs)
-        held = pick_some(unseen & ~void, int(HAND_SIZE[options.variant]) - num_cards(int(hands[1 - me])), streams, i)
+        held = pick(unseen & ~void, int(HAND_SIZE[options.variant]) - num_cards(int(hands[1 - me])), streams, i)
         hands[1 - me] |= held
-        _write_cards_to(state.deck, _write_cards_to(state.deck, 16, int(hands[0])), int(hands[1]))
+        for position in range(2):
+            write_packet(state.deck, 16 + 8 * position, 8, int(hands[position]))
     down = unseen & ~held
     for relative in range(16):
         pile = relative % 8
@@ -332,7 +278,7 @@ def _guess_two(
         owner = (relative // 8) ^ me
         first, second = _cards_of_pile(observation, relative + 1)
         if second < 0:
-            second = nth_card(down, next_below(streams, i, num_cards(down)))
+            second = pick_card(down, streams, i)
             down &= ~(1 << second)
         state.deck[owner * piles + pile] = second
         state.deck[(2 + owner) * piles + pile] = first
@@ -359,13 +305,11 @@ def _read_two(observation: np.ndarray, me: int, memo: np.ndarray, hands: np.ndar
     hands[me] = bits_of(observation, Seen.HAND)
     known = int(hands[me]) | mine | theirs
     known |= cards_of(observation, Seen.UP, 0) | cards_of(observation, Seen.UP, 1)
-    for k in range(NUM_CARDS + 1):
-        memo[PLAYED_MEMO + k] = NONE
+    read_order(observation, memo)
     for card in range(NUM_CARDS):
-        if observation[at(observation, Seen.ORDER) + card] > 0:
-            memo[PLAYED_MEMO + int(observation[at(observation, Seen.ORDER) + card])] = card
-            if observation[at(observation, Seen.PILE) + card] == 0:
-                hands[me if mine >> card & 1 else 1 - me] |= 1 << card
+        is_from_hand = observation[at(observation, Seen.PILE) + card] == 0
+        if is_from_hand and observation[at(observation, Seen.ORDER) + card] > 0:
+            hands[me if mine >> card & 1 else 1 - me] |= 1 << card
     return known
 
 

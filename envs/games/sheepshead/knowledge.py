@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from envs.core.cards import lowest, num_cards
+from envs.core.cards import num_cards
+from envs.core.hands import cards_in_order
 from envs.core.jit import kernel, large_kernel
 from envs.games.sheepshead.actions import Action, Call, Phase
 from envs.games.sheepshead.blind import num_taken
@@ -18,15 +19,15 @@ from envs.games.sheepshead.cards import (
     SUIT_OF,
     Card,
 )
-from envs.games.sheepshead.counting import NUM_PLACES
 from envs.games.sheepshead.history import PLAYED_MEMO, one_of
 from envs.games.sheepshead.layout import Seen, at, bits_of, cards_of
 from envs.games.sheepshead.options import UnknownTest
 from envs.games.sheepshead.state import has_jack_partner, num_players
 from envs.games.sheepshead.variants import BLIND_SIZE, HAND_SIZE, MAX_PLAYERS, SIDES, Sides, Variant
 
+NUM_PLACES = MAX_PLAYERS + 5
+"""Where an unseen card can be: the hand of a position, or one of five places that have a name."""
 BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO = range(MAX_PLAYERS, NUM_PLACES)
-"""Places other than hands."""
 
 # --- Cards whose place is known -----------------------------------------------------------------------------------------------
 
@@ -93,7 +94,7 @@ def write_known(
             room[UNDER_CARD] = 1
     _make_room_aside(state, options, me, room)
     known |= _read_shown(state, options, observation, me, room)
-    _read_order(observation, memo)
+    read_order(observation, memo)
     return known
 
 
@@ -166,13 +167,12 @@ def _read_shown(state: np.record, options: np.record, observation: np.ndarray, m
 
 
 @kernel
-def _read_order(observation: np.ndarray, memo: np.ndarray) -> None:
-    """Write the cards in the order in which they were played."""
+def read_order(observation: np.ndarray, memo: np.ndarray) -> None:
+    """Note the cards in the order in which they were played; NONE where an under card is unseen, and after the last."""
     for i in range(NUM_CARDS + 1):
         memo[PLAYED_MEMO + i] = NONE
-    for card in range(NUM_CARDS):
-        if observation[at(observation, Seen.ORDER) + card] > 0:
-            memo[PLAYED_MEMO + int(observation[at(observation, Seen.ORDER) + card])] = card
+    start = at(observation, Seen.ORDER)
+    cards_in_order(observation[start : start + NUM_CARDS], memo[PLAYED_MEMO + 1 :])
 
 
 # --- Where the others can be --------------------------------------------------------------------------------------------------
@@ -187,26 +187,22 @@ def _player_of(state: np.record, card: int, players: int) -> int:
     return int(state.picker)
 
 
-@kernel
-def _forbid(allowed: np.ndarray, cards: int, places: int) -> None:
+@large_kernel
+def _forbid(barred: np.ndarray, cards: int, places: int) -> None:
     """None of the cards is at one of the places."""
-    while cards != 0:
-        card = lowest(cards)
-        allowed[card] &= ~places
-        cards &= cards - 1
+    for place in range(NUM_PLACES):
+        if places >> place & 1:
+            barred[place] |= cards
 
 
 @kernel
-def _only(allowed: np.ndarray, cards: int, places: int) -> None:
+def _only(barred: np.ndarray, cards: int, places: int) -> None:
     """All of the cards are at some of the places."""
-    while cards != 0:
-        card = lowest(cards)
-        allowed[card] &= places
-        cards &= cards - 1
+    _forbid(barred, cards, ~places)
 
 
 @kernel
-def _write_voids(state: np.record, players: int, num_played: int, memo: np.ndarray, allowed: np.ndarray) -> None:
+def _write_voids(state: np.record, players: int, num_played: int, memo: np.ndarray, barred: np.ndarray) -> None:
     """Whoever did not follow suit has none of it, and who has played in the trick that opens the called suit no called card."""
     led = NONE
     for number in range(1, num_played + 1):
@@ -217,14 +213,14 @@ def _write_voids(state: np.record, players: int, num_played: int, memo: np.ndarr
         if (number - 1) % players == 0:
             led = suit
         elif suit != led:
-            _forbid(allowed, int(CARDS_OF_SUIT[state.trumps, led]), 1 << position)
+            barred[position] |= int(CARDS_OF_SUIT[state.trumps, led])
         is_opening = state.called_suit >= 0 and state.is_opened == 0 and led == state.called_suit
         if is_opening and state.called_card >= 0 and position != state.picker:
-            _forbid(allowed, 1 << int(state.called_card), 1 << position)
+            barred[position] |= 1 << int(state.called_card)
 
 
 @kernel
-def _write_calls(state: np.record, options: np.record, allowed: np.ndarray) -> None:
+def _write_calls(state: np.record, options: np.record, barred: np.ndarray) -> None:
     """What the call tells about single cards; what it tells besides is left to the check."""
     picker = int(state.picker)
     call = int(state.call)
@@ -233,22 +229,22 @@ def _write_calls(state: np.record, options: np.record, allowed: np.ndarray) -> N
     aside = 1 << UNDER_CARD | buried | 1 << BLIND | 1 << AUTO
     called = 1 << int(state.called_card) if state.called_card >= 0 else 0
     if call == Call.ACE:
-        _forbid(allowed, called, aside if options.call_own_ace != 0 and BLIND_SIZE[options.variant] > 0 else aside | hand)
+        _forbid(barred, called, aside if options.call_own_ace != 0 and BLIND_SIZE[options.variant] > 0 else aside | hand)
     elif call == Call.TEN:
-        _forbid(allowed, called, aside | hand)
-        _only(allowed, FAIL_ACES, hand | buried)
+        _forbid(barred, called, aside | hand)
+        _only(barred, FAIL_ACES, hand | buried)
         if state.is_opened == 0:
-            _only(allowed, 1 << int(ACE_OF[state.called_suit]), hand)
+            _only(barred, 1 << int(ACE_OF[state.called_suit]), hand)
     elif call == Call.UNKNOWN:
-        _forbid(allowed, called, aside | hand)
+        _forbid(barred, called, aside | hand)
         in_suit = int(CARDS_OF_SUIT[state.trumps, state.called_suit])
         is_tested_before = options.unknown_test == UnknownTest.BEFORE_BURY
-        _forbid(allowed, in_suit, hand | 1 << UNDER_CARD | (buried if is_tested_before else 0))
+        _forbid(barred, in_suit, hand | 1 << UNDER_CARD | (buried if is_tested_before else 0))
     elif call == Call.UP:
-        _forbid(allowed, called, hand | buried | 1 << BLIND)
-        _only(allowed, 1 << Card.JD | _jacks_before(int(state.called_card)), hand | buried)
+        _forbid(barred, called, hand | buried | 1 << BLIND)
+        _only(barred, 1 << Card.JD | _jacks_before(int(state.called_card)), hand | buried)
     elif call == Call.ALONE and options.alone_allowed == 0 and options.unknown_allowed != 0:
-        _only(allowed, FAIL_ACES, hand | buried)
+        _only(barred, FAIL_ACES, hand | buried)
 
 
 @kernel
@@ -263,58 +259,53 @@ def _jacks_before(called: int) -> int:
 
 
 @kernel
-def _write_crack(state: np.record, options: np.record, allowed: np.ndarray) -> None:
+def _write_crack(state: np.record, options: np.record, barred: np.ndarray) -> None:
     """Whoever cracked is no partner of the picker, and so holds no card that would make him one."""
     cards = 1 << int(state.called_card) if state.called_card >= 0 else 0
     is_jack_partner = has_jack_partner(options) and cards == 0
     if state.call != Call.ALONE and (is_jack_partner or SIDES[options.variant] == Sides.BOTH_PARTNERS):
         cards |= 1 << Card.JD
-    _forbid(allowed, cards, 1 << int(state.cracked))
+    _forbid(barred, cards, 1 << int(state.cracked))
 
 
 @kernel
-def _write_extra_calls(state: np.record, options: np.record, observation: np.ndarray, allowed: np.ndarray) -> None:
+def _write_extra_calls(state: np.record, options: np.record, observation: np.ndarray, barred: np.ndarray) -> None:
     """What the extra calls of `p8_2` tell about the caller's hand."""
     called = bits_of(observation, Seen.EXTRA)
     caller = 1 << int(state.extra_caller)
-    _forbid(allowed, called, caller)
+    _forbid(barred, called, caller)
     uses_e, uses_j = False, False
     for card in CHAIN_E:
         uses_e = uses_e or called >> card & 1 == 1
     for card in CHAIN_J:
         uses_j = uses_j or called >> card & 1 == 1
     if uses_e:
-        _only(allowed, 1 << Card.SEVEN_D, caller)
+        _only(barred, 1 << Card.SEVEN_D, caller)
     if uses_j:
-        _only(allowed, 1 << Card.QC | 1 << Card.JD, caller)
+        _only(barred, 1 << Card.QC | 1 << Card.JD, caller)
     if uses_j and not uses_e:
-        _forbid(allowed, 1 << Card.SEVEN_D, caller)
+        _forbid(barred, 1 << Card.SEVEN_D, caller)
 
 
 @large_kernel
-def write_allowed(
-    state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, all_places: int, allowed: np.ndarray
-) -> None:
-    """Write where each card can be, as far as suits not followed and single cards that were spoken of tell it.
+def write_barred(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, barred: np.ndarray) -> None:
+    """Note which cards are not at a place, as far as suits not followed and single cards that were spoken of tell it.
 
     Args:
         state: notebook.
         options: of the table.
         observation: int8.
         memo: the cards in playing order, from PLAYED_MEMO on.
-        all_places: places with room, as bits.
-        allowed: int64 [NUM_CARDS]; written, places as bits.
+        barred: int64 [NUM_PLACES], card sets; added to.
     """
-    for card in range(NUM_CARDS):
-        allowed[card] = all_places
     num_played = 0
     for number in range(1, NUM_CARDS + 1):
         if memo[PLAYED_MEMO + number] >= 0 or number == state.under_order:
             num_played = number
-    _write_voids(state, num_players(options), num_played, memo, allowed)
+    _write_voids(state, num_players(options), num_played, memo, barred)
     if state.picker >= 0:
-        _write_calls(state, options, allowed)
+        _write_calls(state, options, barred)
     if state.cracked >= 0:
-        _write_crack(state, options, allowed)
+        _write_crack(state, options, barred)
     if options.variant == Variant.P8_2 and state.extra_caller >= 0:
-        _write_extra_calls(state, options, observation, allowed)
+        _write_extra_calls(state, options, observation, barred)
