@@ -8,6 +8,7 @@ import numpy as np
 from agents.heuristic.sheepshead.hand import VALUE, in_suit
 from agents.heuristic.sheepshead.sides import find_sides
 from envs.core.cards import lowest, num_cards, read_cards
+from envs.core.hands import cards_in_order
 from envs.core.jit import kernel
 from envs.core.tricks import TRUMP, beats, following
 from envs.games.sheepshead.actions import Call
@@ -102,18 +103,16 @@ def _look_at_picker(observation: np.ndarray, view: np.record) -> None:
 @kernel
 def _look_at_tricks(observation: np.ndarray, view: np.record, under_order: int) -> None:
     """Go through all cards played: the present trick, and what earlier ones tell."""
-    order_at = at(observation, Seen.ORDER)
-    sequence = np.full(NUM_CARDS + 1, NONE, np.int64)
-    for card in range(NUM_CARDS):
-        if observation[order_at + card] > 0:
-            sequence[observation[order_at + card]] = card
+    start = at(observation, Seen.ORDER)
+    cards = np.full(NUM_CARDS, NONE, np.int64)
+    cards_in_order(observation[start : start + NUM_CARDS], cards)
     units = units_of(view)
     _clear_trick(view)
-    for number in range(1, NUM_CARDS + 1):
-        card = int(sequence[number])
-        if card < 0 and number != under_order:
+    for place in range(NUM_CARDS):
+        is_under = place + 1 == under_order
+        if cards[place] < 0 and not is_under:
             break
-        _add_card(observation, view, card if number != under_order else NONE)
+        _add_card(observation, view, NONE if is_under else int(cards[place]))
         if view.trick_size == units:
             _clear_trick(view)
 

@@ -9,7 +9,7 @@ match a sitting of `hands_per_sitting` hands, or the match of `p4_5` and `sh24` 
 Deviations:
 
 - Where the rules skip players who do not qualify (redeal claim, blitz, exchange, extra calls, calling up a jack) everybody is
-  asked in order, with one answer if he has no choice, so that being asked shows nothing.
+  asked in order, with one answer if there is no choice, so that being asked shows nothing.
 - The under card is chosen after the call, an automatic buck is shown by who holds it: a decision each.
 - A deck has 34 cards; those that a variant has not are skipped. Where the two sixes lie in it is the die of `p7_4` and `p7_6`;
   the full pack of a showdown is shuffled by numbers that the deck decides.

@@ -69,7 +69,7 @@ def _take(state: np.record, position: int, i: int) -> None:
 
 @kernel
 def _ask_bury(state: np.record, options: np.record, position: int) -> None:
-    """Ask a player to bury as many cards as he took; if the picker took none, the other taker; then go on."""
+    """Ask a player to bury as many cards as they took; if the picker took none, the other taker; then go on."""
     taker = position
     if state.taken[position] == 0 and position == state.picker and state.other >= 0:
         taker = int(state.other)

@@ -42,7 +42,7 @@ def set_holders(state: np.record, options: np.record) -> None:
 
 @kernel
 def _legal_give(state: np.record, options: np.record, mask: np.ndarray) -> int:
-    """Mark the designated cards that the player to move may give away: he needs two of them."""
+    """Mark the designated cards that the player to move may give away: it takes two of them."""
     cards = int(state.hands[int(state.turn)]) & int(DESIGNATED[options.variant])
     return allow_cards(mask, cards if num_cards(cards) >= 2 else 0) + allow(mask, Action.KEEP, True)
 

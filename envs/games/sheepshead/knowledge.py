@@ -260,7 +260,7 @@ def _jacks_before(called: int) -> int:
 
 @kernel
 def _write_crack(state: np.record, options: np.record, barred: np.ndarray) -> None:
-    """Whoever cracked is no partner of the picker, and so holds no card that would make him one."""
+    """Whoever cracked is no partner of the picker, and so holds no card that would make them one."""
     cards = 1 << int(state.called_card) if state.called_card >= 0 else 0
     is_jack_partner = has_jack_partner(options) and cards == 0
     if state.call != Call.ALONE and (is_jack_partner or SIDES[options.variant] == Sides.BOTH_PARTNERS):

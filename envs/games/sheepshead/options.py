@@ -304,5 +304,5 @@ VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, v
 
 
 def team_of(seat: int, options: Options) -> int:
-    """Number of the team that a seat always plays for: the player across in `sh24`, elsewhere everybody for himself."""
+    """Number of the team that a seat always plays for: the player across in `sh24`, elsewhere everybody plays alone."""
     return seat % 2 if SIDES[options.variant] == Sides.TEAMS else seat

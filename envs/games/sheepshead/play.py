@@ -157,15 +157,24 @@ def step_play(state: np.record, options: np.record, action: int) -> None:
         end_hand(state)
         return
     position = int(state.turn)
-    card = action
-    now = (
-        num_players(options) * (2 if SIDES[options.variant] == Sides.BATTERY else 1) * int(state.num_tricks)
-        + int(state.trick_size)
-        + 1
-    )
     is_under = action == Action.PLAY_UNDER
+    card = int(state.under) if is_under else action
+    _lay_down(state, options, position, card, is_under)
+    if not is_under:
+        if takes_lead(state, options, card):
+            state.best = card
+            state.winner = position
+            state.best_place = state.place
+        _notice(state, options, position, card)
+    _pass_on_turn(state, options)
+
+
+@kernel
+def _lay_down(state: np.record, options: np.record, position: int, card: int, is_under: bool) -> None:
+    """Move a card from its player to the trick."""
+    units = 2 * num_players(options) if SIDES[options.variant] == Sides.BATTERY else num_players(options)
+    now = units * int(state.num_tricks) + int(state.trick_size) + 1
     if is_under:
-        card = int(state.under)
         state.under_order = now
     elif state.place == 1:
         state.table[position] = int(state.table[position]) & ~(1 << card)
@@ -175,16 +184,9 @@ def step_play(state: np.record, options: np.record, action: int) -> None:
     state.order[card] = now
     if state.trick_size == 0:
         state.led = state.called_suit if is_under else SUIT_OF[state.trumps, card]
-    if not is_under and takes_lead(state, options, card):
-        state.best = card
-        state.winner = position
-        state.best_place = state.place
     state.trick = int(state.trick) | (1 << card)
     state.trick_points += CARD_POINTS[card]
     state.trick_size += 1
-    if not is_under:
-        _notice(state, options, position, card)
-    _pass_on_turn(state, options)
 
 
 @kernel

@@ -109,7 +109,7 @@ def join_pot(options: Options, shares: int, num_players: int) -> tuple[int, floa
         num_players: before the newcomer.
 
     Returns:
-        What the newcomer gets (he pays, so it is not positive), what each of the others gets, and the shares then, in units.
+        What the newcomer gets (they pay, so it is not positive), what each of the others gets, and the shares then, in units.
     """
     size = num_players - (options.pot_ante == PotAnte.LEASTER_LOSERS)
     if options.pot_new_player == PotNewPlayer.ADD_PER_SHARE:

@@ -39,7 +39,7 @@ STATE = state_dtype(
         ("blind", np.int64),  # card set lying on the table, hidden
         ("auto_bury", np.int64),  # card set buried for the O-side, hidden (a nuclear dealer knows it)
         ("shown", np.int64),  # card set that its holders have shown to all
-        ("revealing", np.int64),  # card set: whoever plays one of them shows that he is on the P-side
+        ("revealing", np.int64),  # card set: playing one of them shows that one is on the P-side
         ("trick", np.int64),  # card set of the present trick
         ("extra_called", np.int64),  # `p8_2`: cards called, public
         ("extra_joined", np.int64),  # those of them whose holder joined
@@ -65,7 +65,7 @@ STATE = state_dtype(
         ("kind", np.int8),  # UNDECIDED, NORMAL, LEASTER, ...
         ("passed", np.int16),  # bit per position: said pass
         ("picker", np.int8),  # position that picked or bid, or -1
-        ("pick_action", np.int8),  # how he picked, or 0
+        ("pick_action", np.int8),  # how they picked, or 0
         ("other", np.int8),  # position that shares the blind or is partner by position, or -1
         ("die", np.int8),  # 1 to 6, or 0
         ("to_bury", np.int8),  # cards the player in phase BURY has still to bury
@@ -77,7 +77,7 @@ STATE = state_dtype(
         ("under_winner", np.int8),  # position that won it, or -1
         ("is_opened", np.int8),  # 1: a trick led in the called suit is complete
         ("side", np.int16),  # bit per position: the P-side
-        ("revealed", np.int16),  # bit per position: has played a card that tells he is on the P-side
+        ("revealed", np.int16),  # bit per position: has played a card that shows them on the P-side
         ("first", np.int8),  # position that played the first designated card, or -1
         ("second", np.int8),  # and the second
         ("top", np.int8),  # position of the top player where nobody picked, or -1
