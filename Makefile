@@ -18,8 +18,9 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 BENCH_INSTALLED := $(VENV)/installed-bench
 PYTEST := $(BIN)/python -m pytest
+SIDE_BY_SIDE := -n $(JOBS) --dist worksteal
 # Kernels are compiled before the tests start, or every worker would compile them.
-WARM := $(BIN)/python tests/support/warm_kernels.py
+WARM := $(BIN)/python tests/support/warm_kernels.py $(JOBS)
 
 .PHONY: help train test test-long test-plain check fix bench golden docs clean
 .DEFAULT_GOAL := help
@@ -34,14 +35,14 @@ train: $(INSTALLED) ## set everything up and train: ARGS="--config configs/NAME.
 
 test: $(INSTALLED) ## set everything up and run the tests
 	$(WARM)
-	$(PYTEST) -n $(JOBS)
+	$(PYTEST) $(SIDE_BY_SIDE)
 
 test-long: $(INSTALLED) ## run the tests with all random comparisons in full size
 	$(WARM)
-	STICHWERK_TESTS=long $(PYTEST) -n $(JOBS)
+	STICHWERK_TESTS=long $(PYTEST) $(SIDE_BY_SIDE)
 
 test-plain: $(INSTALLED) ## run the tests of rules and contract with kernels as plain Python
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) tests/rules tests/contract
+	NUMBA_DISABLE_JIT=1 $(PYTEST) $(SIDE_BY_SIDE) tests/rules tests/contract
 
 check: $(INSTALLED) ## before every commit: format, lint, types, imports, kernels with bounds checks and plain, README and pages
 	$(BIN)/ruff format --check .
@@ -49,8 +50,8 @@ check: $(INSTALLED) ## before every commit: format, lint, types, imports, kernel
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	NUMBA_BOUNDSCHECK=1 $(WARM)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) tests/rules
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) tests/rules -k "not oracle and not determinize"
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(SIDE_BY_SIDE) tests/rules
+	STICHWERK_TESTS=short NUMBA_DISABLE_JIT=1 $(PYTEST) $(SIDE_BY_SIDE) tests/rules -k "not oracle and not determinize"
 	$(PYTEST) tests/scripts/test_readme.py tests/scripts/test_game_pages.py
 
 fix: $(INSTALLED) ## format the code and repair what ruff can repair

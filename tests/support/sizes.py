@@ -4,17 +4,19 @@ import os
 
 from envs.registry import list_games
 
-IS_LONG = os.environ.get("STICHWERK_TESTS") == "long"
+SIZE = os.environ.get("STICHWERK_TESTS", "usual")
+IS_LONG = SIZE == "long"
 """Whether everything is run in full size: with ``STICHWERK_TESTS=long`` in the environment."""
+_SHARES = {"long": 1, "usual": 10, "short": 100}
 
 
 def sized(whole: int) -> int:
-    """The number of random cases to run: the whole number in the long run, a tenth otherwise.
+    """The number of random cases to run: the whole number in the long run, usually a tenth, a hundredth in the short one.
 
     >>> sized(0)
     1
     """
-    return max(1, whole if IS_LONG else whole // 10)
+    return max(1, whole // _SHARES[SIZE])
 
 
 def share_of(game_id: str, whole: int) -> int:

@@ -1,13 +1,18 @@
 """Compile the kernels of every game, or load them, once: `python tests/support/warm_kernels.py` before tests run side by side.
 
-Does what an everyday user does with each game, so that every kernel is met with the types of everyday use.
+Games are compiled side by side, as many as its argument says. Does what an everyday user does with each game, so that every
+kernel is met with the types of everyday use. One that was compiled for a second set of types took time for nothing: an error.
 """
 
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numba.core.dispatcher import Dispatcher
+from numba.types import Array
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -18,8 +23,12 @@ ROWS = 8
 TURNS = 200
 
 
-def warm(game_id: str) -> None:
-    """Play a little with one game through every environment, with agents, and draw hidden cards."""
+def warm(game_id: str) -> list[str]:
+    """Play a little with one game through every environment, with agents, and draw hidden cards.
+
+    Returns:
+        The kernels that are compiled for more than one set of types.
+    """
     game = envs.load_game(game_id)
     state = game.from_text(game.to_text(game.deal(seed=0)))
     game.step(state, game.legal_actions(state)[0])
@@ -41,15 +50,39 @@ def warm(game_id: str) -> None:
     rows.reset(seed=0)
     for _ in range(TURNS):
         rows.step(rows.action_masks().argmax(axis=1))
+    return compiled_for_several_types(game)
 
 
-def main() -> None:
+def compiled_for_several_types(game: Any) -> list[str]:
+    """Names of the kernels of a game that this process compiled several times, other kinds of arrays apart."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(("envs", "agents"))]
+    found = [value for each in [*modules, game.kernels] for value in vars(each).values() if isinstance(value, Dispatcher)]
+    return sorted(
+        {
+            kernel.py_func.__qualname__
+            for kernel in found
+            if hasattr(kernel, "called")
+            for signatures in [{*kernel.signatures, *kernel.called.signatures}]
+            if len(signatures) > len({tuple(kind.dtype for kind in one if isinstance(kind, Array)) for one in signatures})
+        }
+    )
+
+
+def main(side_by_side: int) -> None:
     """Warm one id of each game: the variants share their kernels."""
     started = time.perf_counter()
-    for game_id in {game_id.partition("/")[0]: game_id for game_id in envs.list_games()}.values():
-        warm(game_id)
+    ids = sorted({game_id.partition("/")[0]: game_id for game_id in envs.list_games()}.values(), key=_size, reverse=True)
+    with ProcessPoolExecutor(side_by_side, max_tasks_per_child=1) as pool:
+        several = sorted({name for names in pool.map(warm, ids) for name in names})
+    if several:
+        sys.exit(f"Compiled for more than one set of types: {', '.join(several)}")
     print(f"The kernels of every game are ready after {time.perf_counter() - started:.0f} s.")
 
 
+def _size(game_id: str) -> int:
+    """Bytes of the rules: the largest game takes longest, and comes first."""
+    return sum(path.stat().st_size for path in (Path(envs.__file__).parent / "games" / game_id.partition("/")[0]).glob("*.py"))
+
+
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
