@@ -39,15 +39,13 @@ class Subset(enum.IntFlag):
 class Episode(Choice):
     """How far an episode goes."""
 
-    DEAL = 0
-    MATCH = 1
+    DEAL, MATCH = range(2)
 
 
 class Reward(Choice):
     """What returns are: the score as the rules pay it, or settled between each pair of players so that it sums to zero."""
 
-    SCORE = 0
-    ZERO_SUM = 1
+    SCORE, ZERO_SUM = range(2)
 
 
 def text_of(member: enum.IntEnum | enum.IntFlag) -> str:
@@ -130,14 +128,20 @@ def option_names(options: Any) -> tuple[str, ...]:
 
 
 def describe_options(options: type) -> list[tuple[str, Any, str]]:
-    """Name, type and meaning of every option, the meaning read from the line below it in the source."""
-    meanings: dict[str, str] = {}
+    """Name, type and meaning of every option: what the line below it in the source says, or its type, if that is its own."""
+    kinds = typing.get_type_hints(options)
+    meanings = {name: inspect.getdoc(kind) for name, kind in kinds.items() if _is_named(kind)}
     for cls in filter(dataclasses.is_dataclass, reversed(options.__mro__)):
         definition = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
         for field, line in itertools.pairwise(definition.body):  # type: ignore[attr-defined]
             if isinstance(field, ast.AnnAssign) and isinstance(line, ast.Expr):
                 meanings[field.target.id] = " ".join(line.value.value.split())  # type: ignore[attr-defined, union-attr]
-    return [(name, kind, meanings.get(name, "")) for name, kind in typing.get_type_hints(options).items()]
+    return [(name, kind, meanings.get(name) or "") for name, kind in kinds.items()]
+
+
+def _is_named(kind: Any) -> bool:
+    """Whether options of this type have names for values."""
+    return isinstance(kind, type) and issubclass(kind, (Choice, Subset))
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> str:

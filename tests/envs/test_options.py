@@ -26,7 +26,7 @@ from envs.core.options import (
 
 
 class Style(Choice):
-    """For these tests."""
+    """How fancy it is."""
 
     PLAIN = 0
     VERY_FANCY = 3
@@ -171,6 +171,11 @@ def test_meanings_stand_below_the_options_in_the_class_that_declares_them():
     assert described["trump"] == (bool, "Whether there is a trump.")
     assert described["last"] == (int, "Of this table only.")
     assert described["rounds"] == (int, "")
+
+
+def test_an_option_of_named_values_means_what_its_type_says():
+    meanings = {name: meaning for name, _, meaning in describe_options(Table)}
+    assert meanings["style"] == "How fancy it is."
 
 
 # --- The record ---

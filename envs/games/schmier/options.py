@@ -8,74 +8,61 @@ from envs.core.options import Choice, Episode, OptionError, Reward
 class AllPass(Choice):
     """What follows when nobody bids (3.2)."""
 
-    REDEAL_SAME_DEALER = 0
-    REDEAL_NEXT_DEALER = 1
-    DEALER_FORCED_MIN = 2
-    DEALER_SET = 3
+    REDEAL_SAME_DEALER, REDEAL_NEXT_DEALER, DEALER_FORCED_MIN, DEALER_SET = range(4)
 
 
 class DiscardRule(Choice):
     """What all but the dealer may not discard (3.4)."""
 
-    NO_TRUMPS = 0
-    NO_PROTECTED_TRUMPS = 1
+    NO_TRUMPS, NO_PROTECTED_TRUMPS = range(2)
 
 
 class DealerOverflow(Choice):
     """What a dealer with more than six trumps may bury (3.5)."""
 
-    EXCESS_ONLY = 0
-    FREE = 1
+    EXCESS_ONLY, FREE = range(2)
 
 
 class FirstLead(Choice):
     """What the bidder may lead to the first trick (3.6)."""
 
-    ANY = 0
-    TRUMP = 1
+    ANY, TRUMP = range(2)
 
 
 class JokerLead(Choice):
     """Whether the joker may be led (3.6)."""
 
-    ALLOWED = 0
-    LAST_RESORT = 1
+    ALLOWED, LAST_RESORT = range(2)
 
 
 class LowTo(Choice):
     """Whose the point Low is (5.1)."""
 
-    PLAYER = 0
-    TRICK_WINNER = 1
+    PLAYER, TRICK_WINNER = range(2)
 
 
 class MissingHighLow(Choice):
     """Whether another trump stands in for an ace or 2 that is not played (5.1)."""
 
-    VOID = 0
-    NEAREST = 1
+    VOID, NEAREST = range(2)
 
 
 class GameTie(Choice):
     """Who gets the point Game when several teams have the most game points (5.1)."""
 
-    NONE = 0
-    BIDDER_IF_TIED = 1
-    ALL_TIED = 2
+    NONE, BIDDER_IF_TIED, ALL_TIED = range(3)
 
 
 class WinTie(Choice):
     """What follows a tie at the top without the bidding team (6)."""
 
-    BIDDER_THEN_PLAY_ON = 0
-    BIDDER_THEN_SHARED = 1
+    BIDDER_THEN_PLAY_ON, BIDDER_THEN_SHARED = range(2)
 
 
 class MatchReward(Choice):
-    """What a match returns (5.4)."""
+    """Whether a match returns its scores or who won it (5.4)."""
 
-    SCORES = 0
-    RESULT = 1
+    SCORES, RESULT = range(2)
 
 
 @dataclass(frozen=True)
@@ -89,7 +76,6 @@ class Options:
     max_bid: int = 6
     """Highest bid; it ends the bidding (3.2)."""
     all_pass: AllPass = AllPass.REDEAL_SAME_DEALER
-    """What follows when nobody bids (3.2)."""
     all_pass_set: int = 2
     """What the dealer's team loses under `all_pass=dealer_set` (4)."""
     dealer_may_match: bool = False
@@ -99,29 +85,20 @@ class Options:
     max_discards: int = 3
     """Cards that a player other than the dealer may exchange, as long as the stock lasts (3.4)."""
     discard_rule: DiscardRule = DiscardRule.NO_TRUMPS
-    """What all but the dealer may not discard (3.4)."""
     dealer_overflow: DealerOverflow = DealerOverflow.EXCESS_ONLY
-    """What a dealer with more than six trumps may bury (3.5)."""
     show_buried_trumps: bool = False
     """Whether everybody sees which trumps the dealer buried (3.5)."""
     first_lead: FirstLead = FirstLead.ANY
-    """What the bidder may lead to the first trick (3.6)."""
     may_trump_when_able: bool = False
     """Whether a player able to follow a plain lead may trump instead (3.6)."""
     joker_lead: JokerLead = JokerLead.ALLOWED
-    """Whether the joker may be led (3.6)."""
     low_to: LowTo = LowTo.PLAYER
-    """Whose the point Low is (5.1)."""
     missing_high_low: MissingHighLow = MissingHighLow.VOID
-    """Whether another trump stands in for an ace or 2 that is not played (5.1)."""
     game_tie: GameTie = GameTie.NONE
-    """Who gets the point Game when several teams have the most game points (5.1)."""
     win_tie: WinTie = WinTie.BIDDER_THEN_PLAY_ON
-    """What follows a tie at the top without the bidding team (6)."""
     max_hands: int = 0
     """Scored hands after which a match stops; 0: no limit (6)."""
     match_reward: MatchReward = MatchReward.SCORES
-    """Whether a match returns its scores or who won it (5.4)."""
     episode: Episode = Episode.DEAL
     """Whether an episode is one scored hand or a match."""
     reward: Reward = Reward.SCORE

@@ -59,7 +59,7 @@ class LeasterTie(Choice):
 
 
 class LeasterBonus(Choice):
-    """What a leaster must be won by to be paid threefold (4); a bit for each way."""
+    """What makes a leaster pay threefold: all tricks, or no card points (5.4)."""
 
     NONE, SWEEP, ZERO_TRICK, BOTH = range(4)
 
@@ -184,33 +184,23 @@ class Options:
     base_unit: float = 1.0
     """What one unit is worth (5.3)."""
     trump_order: TrumpOrder = TrumpOrder.STANDARD
-    """Where 7D ranks (2.3)."""
     redeal_claim: bool = False
     """Whether a hand of nothing may claim a new deal (3.3)."""
     first_lead: FirstLead = FirstLead.DEALER_LEFT
-    """Who leads after a pick (3.10)."""
     no_pick: NoPick = NoPick.LEASTER
-    """What happens when nobody picks (3.4)."""
     dealer_choice_set: DealerChoice = DealerChoice.LEASTER | DealerChoice.DOUBLER
-    """What the dealer may choose from (3.4)."""
     forced_pick_no_punish: bool = False
     """No double on the bump for a dealer who had to pick (5.3)."""
     doubler_stack: DoublerStack = DoublerStack.MULTIPLY
-    """What several doublers in a row do (3.12)."""
     dealer_after_doubler: DealerAfterDoubler = DealerAfterDoubler.SAME
-    """Who deals after a doubler (3.12)."""
     leaster_blind: LeasterBlind = LeasterBlind.LAST_TRICK
-    """Who gets the blind in a leaster or moster (3.11)."""
     leaster_requires_trick: bool = True
     """Whether the winner of a leaster needs a trick (3.11)."""
     leaster_tie: LeasterTie = LeasterTie.WASH
-    """Who wins a leaster with equal card points (3.11)."""
     leaster_bonus: LeasterBonus = LeasterBonus.NONE
-    """What makes a leaster pay threefold: all tricks, or no card points (5.4)."""
     leaster_no_trick_double: bool = False
     """A leaster won without a trick pays double (5.4)."""
     partner_method: PartnerMethod = PartnerMethod.CALLED_ACE
-    """How the partner is found (3.6, 3.7)."""
     alone_allowed: bool = True
     """Whether playing alone may be declared; by default in games with a called ace, not in jack games (3.6)."""
     called_ten: bool = True
@@ -220,13 +210,10 @@ class Options:
     unknown_allowed: bool = True
     """Whether a face-down card may stand for the called suit (3.6)."""
     unknown_test: UnknownTest = UnknownTest.BEFORE_BURY
-    """Which hand decides about it (3.6)."""
     call_own_ace: bool = False
     """Whether the picker may call an own ace and play alone in secret (3.6)."""
     called_card_slough: CalledCardSlough = CalledCardSlough.FORBIDDEN
-    """Whether the partner may throw the called card away (3.8)."""
     jd_call_up: CallUp = CallUp.NEVER
-    """When a picker with JD may call a higher jack (3.7)."""
     agreed_rank: AgreedRank = AgreedRank.J  # type: ignore[attr-defined, valid-type]
     """The rank of `p4_3c` (6.3)."""
     behind: Behind = Behind.LEFT
@@ -238,11 +225,9 @@ class Options:
     double_on_bump: bool = False
     """Whether a losing P-side pays double (5.3)."""
     bury_credit: BuryCredit = BuryCredit.SIDE
-    """Who must have taken a trick for the buried cards to count (5.2)."""
     no_trick_picker_pays_all: bool = False
     """Whether the picker pays for the partners too after no trick at all (5.3)."""
     no_picker_split: NoPickerSplit = NoPickerSplit.EQUAL_THEN_TOP
-    """How the P-side shares where nobody picked (5.3)."""
     two_player_levels: bool = True
     """Whether the two-player games pay more for 91 and for all tricks (5.10)."""
     crack: bool = False
@@ -256,35 +241,25 @@ class Options:
     pot: bool = False
     """Whether there is a pot (5.8)."""
     pot_ante: PotAnte = PotAnte.LEASTER_LOSERS
-    """Who pays into it (5.8)."""
     pot_split: PotSplit = PotSplit.TWO_TO_ONE
-    """How picker and partners divide it (5.8)."""
     pot_take: PotTake = PotTake.ALL
-    """How much of it a hand is about (5.8)."""
     pot_on_loss: PotOnLoss = PotOnLoss.MATCH
-    """What a lost hand pays (5.8)."""
     pot_settlement: PotSettlement = PotSettlement.DIVIDE
-    """What becomes of it at the end of a sitting (5.8)."""
     poker_deck: PokerDeck = PokerDeck.PLAY_DECK
-    """The pack of the showdown for it (5.8)."""
     pot_new_player: PotNewPlayer = PotNewPlayer.ADD_PER_SHARE
     """How a newcomer buys in; read by `join_pot` (5.8)."""
     claim_rest: bool = False
     """Whether the rest may be claimed (3.10)."""
     renege: Renege = Renege.MASK
-    """Whether illegal cards are masked or forfeit the hand (3.10)."""
     indiana_target: int = 24
     """Match points that end a match of `p4_5` (5.11)."""
     indiana_billy_score: int = 18
     """What a billy earns (5.11)."""
     indiana_best_fail: IndianaBestFail = IndianaBestFail.SIX
-    """What a failed best costs (5.11)."""
     indiana_all_pass: IndianaAllPass = IndianaAllPass.NEXT_DEALER
-    """Who deals after everybody passed (6.3)."""
     sheephead_target: int = 21
     """Match points that end a match of `sh24`: 21 or 42 (5.12)."""
     auto_buck_scope: AutoBuckScope = AutoBuckScope.PLAYER
-    """Whose hands must hold the six fox catchers (5.12)."""
     hands_per_sitting: int = 12
     """Hands of a match, thrown-in deals not counted (3.1)."""
     episode: Episode = Episode.DEAL

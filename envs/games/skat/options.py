@@ -17,16 +17,13 @@ from envs.games.skat_family.options import (
 class AllPass(Choice):
     """What is played when nobody bids (3.2)."""
 
-    PASS_IN = 0
-    RAMSCH = 1
-    SCHIEBERAMSCH = 2
+    PASS_IN, RAMSCH, SCHIEBERAMSCH = range(3)
 
 
 class BidStep(Choice):
-    """Which values may be called (3.2)."""
+    """Whether values may be skipped in bidding (3.2)."""
 
-    ANY = 0
-    NEXT = 1
+    ANY, NEXT = range(2)
 
 
 @dataclass(frozen=True)
@@ -34,9 +31,7 @@ class BiddingOptions:
     """Bidding."""
 
     all_pass: AllPass = AllPass.SCHIEBERAMSCH
-    """What is played when nobody bids (3.2)."""
     bid_step: BidStep = BidStep.ANY
-    """Whether values may be skipped in bidding (3.2)."""
     kontra_needs_bid: bool = False
     """Whether only a defender who has called or held a value may say Kontra (3.4)."""
 

@@ -9,8 +9,7 @@ from envs.core.options import Choice, Episode, OptionError, Reward, Subset
 class KontraTiming(Choice):
     """When defenders may say Kontra (3.4)."""
 
-    BEFORE_FIRST_LEAD = 0
-    BEFORE_OWN_FIRST_CARD = 1
+    BEFORE_FIRST_LEAD, BEFORE_OWN_FIRST_CARD = range(2)
 
 
 class BockTrigger(Subset):
@@ -30,10 +29,9 @@ class BockTrigger(Subset):
 
 
 class BockEventCount(Choice):
-    """Whether several triggers in one deal count once (6.2)."""
+    """Whether several events in one deal start several rounds (6.3)."""
 
-    ONE_PER_DEAL = 0
-    PER_EVENT = 1
+    ONE_PER_DEAL, PER_EVENT = range(2)
 
 
 class RamschRoundAfter(Subset):
@@ -44,92 +42,75 @@ class RamschRoundAfter(Subset):
 
 
 class UnfinishedRounds(Choice):
-    """Bock and Ramsch deals left at the end of the list (6.3)."""
+    """What becomes of Bock and Ramsch deals left at the end of the match (6.3)."""
 
-    LAPSE = 0
-    PLAY_OUT = 1
+    LAPSE, PLAY_OUT = range(2)
 
 
 class Scoring(Choice):
-    """List scores alone, or with the tournament's bonuses (5.4)."""
+    """Whether a declarer's games earn the tournament's bonuses (5.4)."""
 
-    CLASSIC = 0
-    SEEGER_FABIAN = 1
+    CLASSIC, SEEGER_FABIAN = range(2)
 
 
 class RamschStyle(Choice):
-    """Whether the skat goes round the table (3.7)."""
+    """Whether the skat goes round before play; in Skat before a compulsory Ramsch (3.7)."""
 
-    SCHIEBER = 0
-    PLAIN = 1
+    SCHIEBER, PLAIN = range(2)
 
 
 class SkatTo(Choice):
-    """Who gets the skat's card points in Ramsch (5.5)."""
+    """Whose card points the skat's are (5.5)."""
 
-    LAST_TRICK = 0
-    LOSER = 1
-    NOBODY = 2
+    LAST_TRICK, LOSER, NOBODY = range(3)
 
 
 class RamschValue(Choice):
-    """What a lost Ramsch costs (5.5)."""
+    """Whether the loser pays their card points or a fixed amount (5.5)."""
 
-    POINTS = 0
-    FIXED = 1
+    POINTS, FIXED = range(2)
 
 
 class RamschMultiplier(Choice):
     """How pushes and Jungfrauen combine (5.5)."""
 
-    MULTIPLICATIVE = 0
-    ADDITIVE = 1
+    MULTIPLICATIVE, ADDITIVE = range(2)
 
 
 class RamschTie(Choice):
     """Who loses when two have the most card points (5.5)."""
 
-    BOTH_LOSE = 0
-    SPLIT = 1
-    LAST_TRICK = 2
+    BOTH_LOSE, SPLIT, LAST_TRICK = range(3)
 
 
 class RamschThreeWay(Choice):
     """Who loses at 40-40-40 (5.5)."""
 
-    ZERO = 0
-    ALL_LOSE = 1
+    ZERO, ALL_LOSE = range(2)
 
 
 class DurchmarschFixed(Choice):
-    """What all ten tricks count under fixed penalties (5.5)."""
+    """Under fixed amounts: whether a Durchmarsch costs or earns (5.5)."""
 
-    PENALTY = 0
-    BONUS = 1
+    PENALTY, BONUS = range(2)
 
 
 class PassRule(Choice):
-    """Which cards a taker may pass on (3.7)."""
+    """Which two cards may be passed on (3.7)."""
 
-    ANY_TWO = 0
-    NOT_SAME_TWO = 1
-    NONE_TAKEN = 2
+    ANY_TWO, NOT_SAME_TWO, NONE_TAKEN = range(3)
 
 
 class GrandHandRule(Choice):
     """Who may declare a Grand Hand instead of a Ramsch (3.8)."""
 
-    OFF = 0
-    ONCE_PER_ROUND = 1
-    MAX_THREE_RUNNING = 2
-    UNLIMITED = 3
+    OFF, ONCE_PER_ROUND, MAX_THREE_RUNNING, UNLIMITED = range(4)
 
 
 class GrandHandRedeal(Choice):
     """Who deals after a Grand Hand that was declared instead of a Ramsch (3.8)."""
 
-    SAME_DEALER = 0
-    NEXT_DEALER = 1
+    SAME_DEALER, NEXT_DEALER = range(2)
 
 
 @dataclass(frozen=True)
@@ -151,9 +132,7 @@ class DeclarerOptions:
     kontra_levels: int = 0
     """Doublings allowed against a declarer: 0 none, 1 Kontra, 2 Re, 3 Supra, 4 Hirsch (3.4)."""
     kontra_timing: KontraTiming = KontraTiming.BEFORE_FIRST_LEAD
-    """When Kontra is asked for (3.4)."""
     scoring: Scoring = Scoring.CLASSIC
-    """Whether a declarer's games earn the tournament's bonuses (5.4)."""
 
 
 @dataclass(frozen=True)
@@ -167,11 +146,9 @@ class BockOptions:
     bock_includes_trigger: bool = False
     """Whether the deal with the event is the first of the round (6.3)."""
     bock_event_count: BockEventCount = BockEventCount.ONE_PER_DEAL
-    """Whether several events in one deal start several rounds (6.3)."""
     ramsch_round_after: RamschRoundAfter = RamschRoundAfter(0)
     """What is followed by a round of Ramsch that is never doubled (6.3)."""
     unfinished_rounds: UnfinishedRounds = UnfinishedRounds.LAPSE
-    """What becomes of Bock and Ramsch deals left at the end of the match (6.3)."""
 
 
 @dataclass(frozen=True)
@@ -179,39 +156,29 @@ class RamschOptions:
     """Ramsch; what is declared instead of one concerns in Skat the compulsory ones."""
 
     ramsch_style: RamschStyle = RamschStyle.SCHIEBER
-    """Whether the skat goes round before play; in Skat before a compulsory Ramsch (3.7)."""
     ramsch_skat_to: SkatTo = SkatTo.LAST_TRICK
-    """Whose card points the skat's are (5.5)."""
     ramsch_value: RamschValue = RamschValue.POINTS
-    """Whether the loser pays their card points or a fixed amount (5.5)."""
     ramsch_fixed: tuple[int, int, int] = (10, 15, 20)
     """Fixed amounts with no, one and two Jungfrauen (5.5)."""
     ramsch_multiplier: RamschMultiplier = RamschMultiplier.MULTIPLICATIVE
-    """How pushes and Jungfrauen combine (5.5)."""
     ramsch_tie: RamschTie = RamschTie.BOTH_LOSE
-    """Who loses when two have the most card points (5.5)."""
     ramsch_three_way: RamschThreeWay = RamschThreeWay.ZERO
-    """Who loses at 40-40-40 (5.5)."""
     durchmarsch_value: int = 120
     """What winning all ten tricks earns (5.5)."""
     durchmarsch_doubles: bool = True
     """Whether pushes and announcements multiply a Durchmarsch (5.5)."""
     durchmarsch_fixed: DurchmarschFixed = DurchmarschFixed.PENALTY
-    """Under fixed amounts: whether a Durchmarsch costs or earns (5.5)."""
     pass_jacks: bool = False
     """Whether jacks may be passed on (3.7)."""
     pass_rule: PassRule = PassRule.ANY_TWO
-    """Which two cards may be passed on (3.7)."""
     jungfrau_announce: bool = False
     """Whether winning no trick may be announced (3.8)."""
     jungfrau_fail: int = 120
     """What a failed announcement costs (5.5)."""
     grand_hand_rule: GrandHandRule = GrandHandRule.ONCE_PER_ROUND
-    """Who may declare a Grand Hand instead (3.8)."""
     grand_hand_announcements: bool = False
     """Whether schneider, schwarz and ouvert may be announced with it (3.8)."""
     grand_hand_redeal: GrandHandRedeal = GrandHandRedeal.SAME_DEALER
-    """Who deals after it (3.8)."""
 
 
 @dataclass(frozen=True)
