@@ -128,7 +128,7 @@
     const trick = isNew ? now.trick : now.last_trick;
     const shown = trick.map(([player, card], turn) => {
       const [, , x, y] = placeOf(player);
-      // Somebody who plays to a trick more than once has his cards side by side.
+      // Somebody who plays to a trick more than once has their cards side by side.
       const own = trick.map(([other], i) => (other === player ? i : -1)).filter((i) => i >= 0);
       const aside = own.indexOf(turn) - (own.length - 1) / 2;
       const wins = !isNew && player === now.last_winner;

@@ -113,7 +113,7 @@ class _Painter:
         self._text(facts, box.width - pad, self._px(34), 12.5, _SOFT, anchor="rm", most=box.width - width - 4 * pad)
 
     def _panel(self, seat: Seat, box: Box, *, is_own: bool) -> None:
-        """A player: name, what he has won, roles, notes, cards."""
+        """A player: name, what they have won, roles, notes, cards."""
         is_mover = seat.player == self.scene.to_move
         self._plate(box, _PANEL, outline=GOLD if is_mover else None, radius=10)
         pad, top = self._px(9), box.top + self._px(13)

@@ -6,7 +6,8 @@ are; so it is enough to hand out the unseen cards uniformly among the hands, the
 rule is broken. What was discarded and what was buried is one holder at first: how it can be divided depends on how many trumps
 are in it and how many the dealer keeps, so that is a weight of the ways to hand out the trumps (`_count_trumps`).
 
-Seats are counted from the observer, who is 0.
+Seats are counted from the observer, who is 0. In all kernels `facts` is int64 [5], see `Fact`; `played` are card sets by seat;
+`room` and `barred` are numbers of cards and card sets by holder; streams[i] is advanced.
 """
 
 from enum import IntEnum
@@ -72,13 +73,7 @@ chosen to keep, from 8 on the cards played in order."""
 
 @kernel
 def _find_voids(played: np.ndarray, options: np.record, trump: int, cards: np.ndarray, count: int, barred: np.ndarray) -> None:
-    """Add to `barred` (card sets by holder) the cards that each player has shown not to have.
-
-    Args:
-        played: int64 [6], card sets by seat.
-        cards: int64; the cards played, in order.
-        count: how many.
-    """
+    """Add to `barred` the cards that each player has shown not to have; `cards` are the `count` cards played, in order."""
     trumps = int(TRUMPS[trump])
     for i in range(count):
         led = int(SUIT_OF[trump, cards[i - i % NUM_PLAYERS]])
@@ -127,12 +122,7 @@ def _ways_to_divide(
 ) -> float:
     """Ways to choose what others discarded among the cards put aside, the rest being buried.
 
-    Args:
-        facts: int64 [5], see `Fact`.
-        num_aside: how many cards were put aside.
-        trumps: how many of them are trumps.
-        discarded: how many of these were discarded.
-        kept_trumps: how many trumps the dealer keeps.
+    So many cards are put aside, so many of them trumps, so many of these discarded; the dealer keeps so many trumps.
     """
     buried = trumps - discarded
     shown = int(facts[Fact.SHOWN])
@@ -150,13 +140,8 @@ def _count_trumps(
 ) -> float:  # fmt: skip
     """Count the ways to hand out the trumps, which come first, and to divide what is put aside; the number of all ways.
 
-    Args:
-        facts: int64 [5], see `Fact`.
-        plan: the dealer, and what is put aside, are groups of their own.
-        ways: the rows of the trumps, and the one after them, are written.
-        plain_ways: float64 [states], the row after them as it is without weights.
-        num_trumps: unseen.
-        room: int64 [NUM_HOLDERS].
+    In `plan` the dealer, and what is put aside, are groups of their own; of `ways` the rows of the trumps, and the one after
+    them, are written, which without weights is `plain_ways`.
     """
     dealer = int(facts[Fact.DEALER])
     of_dealer, aside = int(plan[Row.GROUP, dealer]), int(plan[Row.GROUP, ASIDE])
@@ -238,14 +223,9 @@ def _draw_piles(
     options: np.record, observation: np.ndarray, dealer: int, trump: int, phase: int, played: np.ndarray, order: np.ndarray,
     piles: np.ndarray, streams: np.ndarray, i: int,
 ) -> None:  # fmt: skip
-    """Draw who has the unseen cards, from what an observation shows.
+    """Draw who has the unseen cards, from what an observation shows; `trump` is any suit before trumps are named.
 
-    Args:
-        trump: suit; any before trumps are named.
-        phase: what is to be decided.
-        played: int64 [6], card sets by seat.
-        order: int64 [36]; written: the cards played.
-        piles: int64 [NUM_PILES], card sets; written.
+    `order` (int64 [36], the cards played) and `piles` (int64 [NUM_PILES], card sets) are written.
     """
     room = np.zeros(NUM_HOLDERS, np.int64)
     barred = np.zeros(NUM_HOLDERS, np.int64)

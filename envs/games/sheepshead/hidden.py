@@ -5,6 +5,9 @@ follow, and single cards that are known to be somewhere or not (a called ace, a 
 ways exactly. Then the history is played on the proposed deal, which is kept only if every decision is legal (`recall`) and the
 seat sees just what it saw (`fits`); if not, another one is proposed. So what is kept is uniform over all that fits, whatever
 the rules of a table say about it.
+
+In all kernels `state` is a notebook of what the observer knows until the deal is replayed, `me` is the observer's position,
+`memo` is scratch (int64 [MEMO_SIZE]), and streams[i] (uint64) is advanced.
 """
 
 import numpy as np
@@ -14,32 +17,8 @@ from envs.core.hands import count_ways, draw_hands, pick, pick_card, plan_hands,
 from envs.core.jit import kernel, large_kernel, part_kernel
 from envs.games.sheepshead.actions import Action, Phase
 from envs.games.sheepshead.cards import CARDS_OF_SUIT, NONE, NUM_CARDS, SUIT_OF
-from envs.games.sheepshead.history import (
-    BURIED_MEMO,
-    GAVE_MEMO,
-    NOTE_CLAIMED,
-    NOTE_UNDER_ORDER,
-    PLAYED_MEMO,
-    RETURNED_MEMO,
-    UNDER_MEMO,
-    note_events,
-    one_of,
-    read_events,
-    read_group,
-    read_match,
-)
-from envs.games.sheepshead.knowledge import (
-    AUTO,
-    BLIND,
-    BURY_OF_OTHER,
-    BURY_OF_PICKER,
-    NUM_PLACES,
-    UNDER_CARD,
-    read_order,
-    taken_by,
-    write_barred,
-    write_known,
-)
+from envs.games.sheepshead.history import Memo, note_events, one_of, read_events, read_group, read_match
+from envs.games.sheepshead.knowledge import NUM_PLACES, Place, read_order, taken_by, write_barred, write_known
 from envs.games.sheepshead.layout import Seen, at, bits_of, cards_of, has_match_pieces
 from envs.games.sheepshead.opening import die_of
 from envs.games.sheepshead.state import num_players
@@ -58,21 +37,13 @@ def _undo_exchange(
 ) -> bool:  # fmt: skip
     """Give back what was given and returned in `p6_4`, drawing what the observer did not see; False if that cannot be.
 
-    Args:
-        options: of the table.
-        observation: int8.
-        state: notebook.
-        me: position of the observer.
-        whole: int64 [MAX_PLAYERS], cards of each position after the exchange; becomes those before.
-        memo: scratch; the cards are noted.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
+    `whole`: int64 [MAX_PLAYERS], cards of each position after the exchange; becomes those before.
     """
     players = num_players(options)
     gave = read_group(observation, Seen.GAVE, players, me)
     for giver in range(players - 1, -1, -1):
-        memo[GAVE_MEMO + giver] = NONE
-        memo[RETURNED_MEMO + giver] = NONE
+        memo[Memo.GAVE + giver] = NONE
+        memo[Memo.RETURNED + giver] = NONE
         if gave >> giver & 1 == 0:
             continue
         neighbour = (giver + 1) % players
@@ -95,8 +66,8 @@ def _undo_exchange(
         if returned >= 0:
             whole[giver] = int(whole[giver]) & ~(1 << returned)
             whole[neighbour] = int(whole[neighbour]) | 1 << returned
-        memo[GAVE_MEMO + giver] = given
-        memo[RETURNED_MEMO + giver] = returned
+        memo[Memo.GAVE + giver] = given
+        memo[Memo.RETURNED + giver] = returned
     return True
 
 
@@ -129,15 +100,7 @@ def _write_deck(
 ) -> bool:  # fmt: skip
     """Write the deck from which the proposed hands came, and note the hidden choices; False if there is none.
 
-    Args:
-        state: notebook with what is known; `deck` is written.
-        options: of the table.
-        observation: int8.
-        me: position of the observer.
-        got: int64 [NUM_PLACES], unseen cards drawn for each place.
-        memo: scratch.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
+    `got`: int64 [NUM_PLACES], unseen cards drawn for each place.
     """
     whole = np.zeros(MAX_PLAYERS, np.int64)
     _put_together(state, options, got, memo, whole)
@@ -146,12 +109,12 @@ def _write_deck(
     first_taken = _take_back(state, options, int(state.picker), me, whole, streams, i)
     other_taken = _take_back(state, options, int(state.other), me, whole, streams, i)
     if state.pick_action == Action.NUCLEAR:
-        whole[state.picker] = int(state.auto_bury) | int(got[AUTO])
+        whole[state.picker] = int(state.auto_bury) | int(got[Place.AUTO_BURY])
     size = int(HAND_SIZE[options.variant])
     for position in range(num_players(options)):
         write_packet(state.deck, size * position, size, int(whole[position]))
     at = size * num_players(options)
-    for cards in (first_taken, other_taken, int(got[BLIND])):
+    for cards in (first_taken, other_taken, int(got[Place.BLIND])):
         write_shuffled(state.deck, at, 1, cards, streams, i)
         at += num_cards(cards)
     _add_spare_cards(state.deck, options, int(state.die), streams, i)
@@ -162,16 +125,16 @@ def _write_deck(
 def _put_together(state: np.record, options: np.record, got: np.ndarray, memo: np.ndarray, whole: np.ndarray) -> None:
     """Write all cards that each position has had in hand, and note what was buried and laid down in this proposal."""
     under = int(state.under)
-    if got[UNDER_CARD] != 0:
-        under = lowest(int(got[UNDER_CARD]))
-    memo[UNDER_MEMO] = under
+    if got[Place.UNDER_CARD] != 0:
+        under = lowest(int(got[Place.UNDER_CARD]))
+    memo[Memo.UNDER] = under
     for position in range(num_players(options)):
         buried = int(state.buried[position])
         if position == state.picker:
-            buried |= int(got[BURY_OF_PICKER])
+            buried |= int(got[Place.BURY_OF_PICKER])
         elif position == state.other:
-            buried |= int(got[BURY_OF_OTHER])
-        memo[BURIED_MEMO + position] = buried
+            buried |= int(got[Place.BURY_OF_OTHER])
+        memo[Memo.BURIED + position] = buried
         whole[position] = int(state.hands[position]) | int(state.played[position]) | int(got[position]) | buried
         if position == state.picker and under >= 0:
             whole[position] = int(whole[position]) | 1 << under
@@ -197,16 +160,7 @@ def _take_back(
 
 @part_kernel
 def guess(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, streams: np.ndarray, i: int) -> None:
-    """Draw one of the shuffles and hidden choices that fit an observation, each with the same chance.
-
-    Args:
-        state: STATE record of zeros; `dealer`, `deck` and what stands from deal to deal are what counts afterwards.
-        options: of the table.
-        observation: int8, of a seat in a deal that is not over; the observer becomes seat 0.
-        memo: int64 [MEMO_SIZE]; written, for `recall`.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
-    """
+    """Draw one of the shuffles and hidden choices that fit an observation, each with the same chance."""
     if num_players(options) == 2:
         _guess_two(state, options, observation, memo, streams, i)
         if has_match_pieces(options):
@@ -240,7 +194,7 @@ def _void_suits(options: np.record, observation: np.ndarray, memo: np.ndarray, t
     led = NONE
     void = 0
     for number in range(1, NUM_CARDS + 1):
-        card = int(memo[PLAYED_MEMO + number])
+        card = int(memo[Memo.PLAYED + number])
         if card < 0:
             break
         if (number - 1) % units == 0:
@@ -283,22 +237,15 @@ def _guess_two(
         state.deck[owner * piles + pile] = second
         state.deck[(2 + owner) * piles + pile] = first
     _add_spare_cards(state.deck, options, 0, streams, i)
-    memo[NOTE_CLAIMED] = 0
-    memo[NOTE_UNDER_ORDER] = 0
+    memo[Memo.CLAIMED] = 0
+    memo[Memo.UNDER_ORDER] = 0
 
 
 @kernel
 def _read_two(observation: np.ndarray, me: int, memo: np.ndarray, hands: np.ndarray) -> int:
-    """Read the cards of two players.
+    """Read the cards of two players; returns those whose place is known.
 
-    Args:
-        observation: int8.
-        me: position of the observer.
-        memo: scratch; the cards in playing order are written from PLAYED_MEMO on.
-        hands: int64 [2]; written: cards that were dealt to each hand, as far as the observer knows.
-
-    Returns:
-        The set of cards whose place is known.
+    `hands`: int64 [2]; written: cards that were dealt to each hand, as far as the observer knows.
     """
     mine = cards_of(observation, Seen.PLAYED, 0)
     theirs = cards_of(observation, Seen.PLAYED, 1)

@@ -1,5 +1,7 @@
 """Reading what happened from an observation, and playing it again on a proposed deal."""
 
+from enum import IntEnum
+
 import numpy as np
 
 from envs.core.cards import lowest, num_cards
@@ -14,20 +16,25 @@ from envs.games.sheepshead.state import num_players, trumps_at_first
 from envs.games.sheepshead.turns import legal_actions
 from envs.games.sheepshead.variants import MAX_PLAYERS, SIDES, Sides, Variant
 
-# Scratch: what the proposal says about hidden choices, then the cards in the order they were played, then public events,
-# then a mask of legal actions.
-BURIED_MEMO = 0
-UNDER_MEMO = BURIED_MEMO + MAX_PLAYERS
-GAVE_MEMO = UNDER_MEMO + 1
-RETURNED_MEMO = GAVE_MEMO + MAX_PLAYERS
-PLAYED_MEMO = RETURNED_MEMO + MAX_PLAYERS
-_NOTES = PLAYED_MEMO + NUM_CARDS + 1
-NOTE_PICKER, NOTE_PICK, NOTE_CALL, NOTE_SUIT, NOTE_CRACKED, NOTE_RECRACKED, NOTE_NAMED = range(_NOTES, _NOTES + 7)
-NOTE_BLACK, NOTE_RED, NOTE_UNDER_ORDER, NOTE_CALLER, NOTE_NUM_EXTRA, NOTE_CLAIMED, NOTE_CLAIM_AT = range(
-    _NOTES + 7, _NOTES + 14
-)
-MASK_MEMO = NOTE_CLAIM_AT + MAX_PLAYERS
-MEMO_SIZE = MASK_MEMO + (NUM_ACTIONS + 7) // 8
+
+class Memo(IntEnum):
+    """Where the scratch of `guess` and `recall` holds what: hidden choices of the proposal, what was played, public events."""
+
+    BURIED = 0
+    """By position, as GAVE and RETURNED."""
+    UNDER = MAX_PLAYERS
+    GAVE = UNDER + 1
+    RETURNED = GAVE + MAX_PLAYERS
+    PLAYED = RETURNED + MAX_PLAYERS
+    """The cards in the order in which they were played, from the next entry on."""
+    PICKER = PLAYED + NUM_CARDS + 1
+    PICK, CALL, SUIT, CRACKED, RECRACKED, NAMED = range(PICKER + 1, PICKER + 7)
+    BLACK, RED, UNDER_ORDER, CALLER, NUM_EXTRA, CLAIMED, CLAIM_AT = range(PICKER + 7, PICKER + 14)
+    MASK = CLAIM_AT + MAX_PLAYERS
+    """A mask of legal actions."""
+
+
+MEMO_SIZE = Memo.MASK + (NUM_ACTIONS + 7) // 8
 
 # --- Reading an observation ---------------------------------------------------------------------------------------------------
 
@@ -99,7 +106,7 @@ def read_events(state: np.record, options: np.record, observation: np.ndarray) -
 
 @kernel
 def read_match(state: np.record, options: np.record, observation: np.ndarray) -> None:
-    """Read what stands from hand to hand; it is public."""
+    """Read what is carried over from hand to hand; it is public."""
     players = num_players(options)
     for seat in range(players):
         state.totals[seat] = read_number(observation, at(observation, Seen.TOTALS) + 5 * seat, 5)
@@ -114,24 +121,24 @@ def read_match(state: np.record, options: np.record, observation: np.ndarray) ->
 @large_kernel
 def note_events(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray) -> None:
     """Keep the public events of the notebook, whose record is dealt anew for the check."""
-    memo[NOTE_PICKER] = state.picker
-    memo[NOTE_PICK] = state.pick_action
-    memo[NOTE_CALL] = state.call
-    memo[NOTE_SUIT] = state.called_suit
-    memo[NOTE_CRACKED] = state.cracked
-    memo[NOTE_RECRACKED] = state.recracked
-    memo[NOTE_NAMED] = state.named_trick
-    memo[NOTE_BLACK] = state.blitz_black
-    memo[NOTE_RED] = state.blitz_red
-    memo[NOTE_UNDER_ORDER] = state.under_order
-    memo[NOTE_CALLER] = state.extra_caller
-    memo[NOTE_NUM_EXTRA] = 0
-    memo[NOTE_CLAIMED] = state.claimed
+    memo[Memo.PICKER] = state.picker
+    memo[Memo.PICK] = state.pick_action
+    memo[Memo.CALL] = state.call
+    memo[Memo.SUIT] = state.called_suit
+    memo[Memo.CRACKED] = state.cracked
+    memo[Memo.RECRACKED] = state.recracked
+    memo[Memo.NAMED] = state.named_trick
+    memo[Memo.BLACK] = state.blitz_black
+    memo[Memo.RED] = state.blitz_red
+    memo[Memo.UNDER_ORDER] = state.under_order
+    memo[Memo.CALLER] = state.extra_caller
+    memo[Memo.NUM_EXTRA] = 0
+    memo[Memo.CLAIMED] = state.claimed
     for position in range(MAX_PLAYERS):
-        memo[NOTE_CLAIM_AT + position] = state.claim_at[position]
+        memo[Memo.CLAIM_AT + position] = state.claim_at[position]
     if options.variant == Variant.P8_2:
         called = bits_of(observation, Seen.EXTRA)
-        memo[NOTE_NUM_EXTRA] = num_cards(called)
+        memo[Memo.NUM_EXTRA] = num_cards(called)
 
 
 @large_kernel
@@ -142,21 +149,21 @@ def _next_action(state: np.record, options: np.record, memo: np.ndarray) -> int:
     if phase == Phase.PLAY:
         return _next_card(state, options, memo)
     if phase == Phase.PICK:
-        if memo[NOTE_PICKER] == turn:
-            return int(memo[NOTE_PICK])
+        if memo[Memo.PICKER] == turn:
+            return int(memo[Memo.PICK])
         is_choice = options.no_pick == NoPick.DEALER_CHOICE and turn == num_players(options) - 1
         return Action.LEASTER if is_choice else Action.PASS
     if phase == Phase.BURY:
-        left = int(memo[BURIED_MEMO + turn]) & ~int(state.buried[turn])
+        left = int(memo[Memo.BURIED + turn]) & ~int(state.buried[turn])
         return lowest(left) if left != 0 else NONE
     if phase == Phase.CALL:
         return _next_call(state, memo)
     if phase == Phase.UNDER:
-        return int(memo[UNDER_MEMO])
+        return int(memo[Memo.UNDER])
     if phase == Phase.GIVE:
-        return int(memo[GAVE_MEMO + turn]) if memo[GAVE_MEMO + turn] >= 0 else Action.KEEP
+        return int(memo[Memo.GAVE + turn]) if memo[Memo.GAVE + turn] >= 0 else Action.KEEP
     if phase == Phase.RETURN:
-        return int(memo[RETURNED_MEMO + (turn + num_players(options) - 1) % num_players(options)])
+        return int(memo[Memo.RETURNED + (turn + num_players(options) - 1) % num_players(options)])
     return _next_rare(state, options, memo)
 
 
@@ -165,15 +172,15 @@ def _next_card(state: np.record, options: np.record, memo: np.ndarray) -> int:
     units = 4 if SIDES[options.variant] == Sides.BATTERY else num_players(options)
     now = units * int(state.num_tricks) + int(state.trick_size) + 1
     turn = int(state.turn)
-    is_new = memo[NOTE_CLAIMED] >> turn & 1 == 1 and state.claimed >> turn & 1 == 0
-    if state.trick_size == 0 and is_new and memo[NOTE_CLAIM_AT + turn] == now:
+    is_new = memo[Memo.CLAIMED] >> turn & 1 == 1 and state.claimed >> turn & 1 == 0
+    if state.trick_size == 0 and is_new and memo[Memo.CLAIM_AT + turn] == now:
         return Action.CLAIM_REST
-    return Action.PLAY_UNDER if memo[NOTE_UNDER_ORDER] == now else int(memo[PLAYED_MEMO + now])
+    return Action.PLAY_UNDER if memo[Memo.UNDER_ORDER] == now else int(memo[Memo.PLAYED + now])
 
 
 @kernel
 def _next_call(state: np.record, memo: np.ndarray) -> int:
-    call, suit = int(memo[NOTE_CALL]), int(memo[NOTE_SUIT])
+    call, suit = int(memo[Memo.CALL]), int(memo[Memo.SUIT])
     if call == Call.ACE:
         is_own = int(state.hands[int(state.turn)]) >> int(ACE_OF[suit]) & 1
         return Action.CALL_SELF + suit if is_own else Action.CALL_ACE + suit
@@ -193,28 +200,28 @@ def _next_rare(state: np.record, options: np.record, memo: np.ndarray) -> int:
     if phase == Phase.REDEAL_CLAIM:
         return Action.NO_CLAIM
     if phase == Phase.BLITZ:
-        if memo[NOTE_BLACK] >> turn & 1 and state.blitz_black >> turn & 1 == 0:
+        if memo[Memo.BLACK] >> turn & 1 and state.blitz_black >> turn & 1 == 0:
             return Action.BLITZ_BLACK
-        return Action.BLITZ_RED if memo[NOTE_RED] >> turn & 1 else Action.NO_BLITZ
+        return Action.BLITZ_RED if memo[Memo.RED] >> turn & 1 else Action.NO_BLITZ
     if phase == Phase.AUTO_BUCK:
         return Action.AUTO_BUCK
     if phase == Phase.BID:
         return _next_bid(memo, turn)
     if phase == Phase.EXTRA_CALL:
-        goes_on = memo[NOTE_CALLER] == turn and num_cards(int(state.extra_called)) < memo[NOTE_NUM_EXTRA]
+        goes_on = memo[Memo.CALLER] == turn and num_cards(int(state.extra_called)) < memo[Memo.NUM_EXTRA]
         return Action.CALL_EXTRA if goes_on else Action.STOP
     if phase == Phase.CRACK:
-        return Action.CRACK if memo[NOTE_CRACKED] == turn else Action.NO_CRACK
+        return Action.CRACK if memo[Memo.CRACKED] == turn else Action.NO_CRACK
     if phase == Phase.RECRACK:
-        return Action.RECRACK if memo[NOTE_RECRACKED] != 0 else Action.NO_RECRACK
-    return Action.NAME_TRICK + int(memo[NOTE_NAMED]) - 1
+        return Action.RECRACK if memo[Memo.RECRACKED] != 0 else Action.NO_RECRACK
+    return Action.NAME_TRICK + int(memo[Memo.NAMED]) - 1
 
 
 @kernel
 def _next_bid(memo: np.ndarray, turn: int) -> int:
-    if memo[NOTE_PICKER] != turn:
+    if memo[Memo.PICKER] != turn:
         return Action.PASS
-    call, suit = int(memo[NOTE_CALL]), int(memo[NOTE_SUIT])
+    call, suit = int(memo[Memo.CALL]), int(memo[Memo.SUIT])
     if call == Call.BEST:
         return Action.SOLO_BEST
     if call == Call.BILLY:
@@ -228,7 +235,7 @@ def _next_bid(memo: np.ndarray, turn: int) -> int:
 def recall(state: np.record, options: np.record, _observation: np.ndarray, memo: np.ndarray) -> int:
     """The action that the observed history shows next, as `guess` noted it, or -1 if it is not legal in the guessed deal."""
     action = _next_action(state, options, memo)
-    mask = memo[MASK_MEMO:].view(np.int8)
+    mask = memo[Memo.MASK :].view(np.int8)
     mask[:] = 0
     legal_actions(state, options, mask)
     return action if action >= 0 and mask[action] != 0 else NONE

@@ -1,5 +1,7 @@
 """What an observation tells about the places of cards that its seat cannot see."""
 
+from enum import IntEnum
+
 import numpy as np
 
 from envs.core.cards import num_cards
@@ -19,15 +21,21 @@ from envs.games.sheepshead.cards import (
     SUIT_OF,
     Card,
 )
-from envs.games.sheepshead.history import PLAYED_MEMO, one_of
+from envs.games.sheepshead.history import Memo, one_of
 from envs.games.sheepshead.layout import Seen, at, bits_of, cards_of
 from envs.games.sheepshead.options import UnknownTest
 from envs.games.sheepshead.state import has_jack_partner, num_players
 from envs.games.sheepshead.variants import BLIND_SIZE, HAND_SIZE, MAX_PLAYERS, SIDES, Sides, Variant
 
 NUM_PLACES = MAX_PLAYERS + 5
-"""Where an unseen card can be: the hand of a position, or one of five places that have a name."""
-BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO = range(MAX_PLAYERS, NUM_PLACES)
+"""Where an unseen card can be: the hand of a position, or a `Place`."""
+
+
+class Place(IntEnum):
+    """Where an unseen card can be beside the hands."""
+
+    BURY_OF_PICKER, BURY_OF_OTHER, UNDER_CARD, BLIND, AUTO_BURY = range(MAX_PLAYERS, NUM_PLACES)
+
 
 # --- Cards whose place is known -----------------------------------------------------------------------------------------------
 
@@ -66,18 +74,10 @@ def _is_laid(state: np.record) -> bool:
 def write_known(
     state: np.record, options: np.record, observation: np.ndarray, me: int, memo: np.ndarray, room: np.ndarray
 ) -> int:
-    """Note the cards that the observer knows, and how many each place still lacks.
+    """Note the cards that the observer knows, and how many each place still lacks; returns the cards whose place is known.
 
-    Args:
-        state: notebook; `hands`, `played`, `buried`, `taken`, `under` and `auto_bury` are written.
-        options: of the table.
-        observation: int8.
-        me: position of the observer.
-        memo: scratch; the cards in playing order are written from PLAYED_MEMO on, -1 for an unseen under card.
-        room: int64 [NUM_PLACES]; written.
-
-    Returns:
-        The set of cards whose place is known.
+    Writes `hands`, `played`, `buried`, `taken`, `under` and `auto_bury` of the notebook, `room` (int64 [NUM_PLACES]), and to
+    the memo the cards in playing order from Memo.PLAYED on, -1 for an unseen under card.
     """
     for place in range(NUM_PLACES):
         room[place] = 0
@@ -91,7 +91,7 @@ def write_known(
         if state.under >= 0:
             known |= 1 << int(state.under)
         else:
-            room[UNDER_CARD] = 1
+            room[Place.UNDER_CARD] = 1
     _make_room_aside(state, options, me, room)
     known |= _read_shown(state, options, observation, me, room)
     read_order(observation, memo)
@@ -137,19 +137,19 @@ def _read_own(state: np.record, observation: np.ndarray, me: int, room: np.ndarr
 @kernel
 def _make_room_aside(state: np.record, options: np.record, me: int, room: np.ndarray) -> None:
     """Count the unseen cards of the blind, and of what others buried."""
-    room[BLIND] = int(BLIND_SIZE[options.variant])
+    room[Place.BLIND] = int(BLIND_SIZE[options.variant])
     if state.picker < 0 or BLIND_SIZE[options.variant] == 0:
         return
     picker, other = int(state.picker), int(state.other)
-    room[BLIND] -= taken_by(state, options, picker)
+    room[Place.BLIND] -= taken_by(state, options, picker)
     if picker != me:
-        room[BURY_OF_PICKER] = _buried_by(state, options, picker)
+        room[Place.BURY_OF_PICKER] = _buried_by(state, options, picker)
         if state.pick_action == Action.NUCLEAR:
-            room[AUTO] = int(HAND_SIZE[options.variant])
+            room[Place.AUTO_BURY] = int(HAND_SIZE[options.variant])
     if other >= 0:
-        room[BLIND] -= taken_by(state, options, other)
+        room[Place.BLIND] -= taken_by(state, options, other)
         if other != me:
-            room[BURY_OF_OTHER] = _buried_by(state, options, other)
+            room[Place.BURY_OF_OTHER] = _buried_by(state, options, other)
 
 
 @kernel
@@ -170,9 +170,9 @@ def _read_shown(state: np.record, options: np.record, observation: np.ndarray, m
 def read_order(observation: np.ndarray, memo: np.ndarray) -> None:
     """Note the cards in the order in which they were played; NONE where an under card is unseen, and after the last."""
     for i in range(NUM_CARDS + 1):
-        memo[PLAYED_MEMO + i] = NONE
+        memo[Memo.PLAYED + i] = NONE
     start = at(observation, Seen.ORDER)
-    cards_in_order(observation[start : start + NUM_CARDS], memo[PLAYED_MEMO + 1 :])
+    cards_in_order(observation[start : start + NUM_CARDS], memo[Memo.PLAYED + 1 :])
 
 
 # --- Where the others can be --------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def _write_voids(state: np.record, players: int, num_played: int, memo: np.ndarr
     """Whoever did not follow suit has none of it, and who has played in the trick that opens the called suit no called card."""
     led = NONE
     for number in range(1, num_played + 1):
-        card = int(memo[PLAYED_MEMO + number])
+        card = int(memo[Memo.PLAYED + number])
         is_under = number == state.under_order
         position = int(state.picker) if is_under else _player_of(state, card, players)
         suit = int(state.called_suit) if is_under else int(SUIT_OF[state.trumps, card])
@@ -225,8 +225,8 @@ def _write_calls(state: np.record, options: np.record, barred: np.ndarray) -> No
     picker = int(state.picker)
     call = int(state.call)
     hand = 1 << picker
-    buried = 1 << BURY_OF_PICKER
-    aside = 1 << UNDER_CARD | buried | 1 << BLIND | 1 << AUTO
+    buried = 1 << Place.BURY_OF_PICKER
+    aside = 1 << Place.UNDER_CARD | buried | 1 << Place.BLIND | 1 << Place.AUTO_BURY
     called = 1 << int(state.called_card) if state.called_card >= 0 else 0
     if call == Call.ACE:
         _forbid(barred, called, aside if options.call_own_ace != 0 and BLIND_SIZE[options.variant] > 0 else aside | hand)
@@ -239,9 +239,9 @@ def _write_calls(state: np.record, options: np.record, barred: np.ndarray) -> No
         _forbid(barred, called, aside | hand)
         in_suit = int(CARDS_OF_SUIT[state.trumps, state.called_suit])
         is_tested_before = options.unknown_test == UnknownTest.BEFORE_BURY
-        _forbid(barred, in_suit, hand | 1 << UNDER_CARD | (buried if is_tested_before else 0))
+        _forbid(barred, in_suit, hand | 1 << Place.UNDER_CARD | (buried if is_tested_before else 0))
     elif call == Call.UP:
-        _forbid(barred, called, hand | buried | 1 << BLIND)
+        _forbid(barred, called, hand | buried | 1 << Place.BLIND)
         _only(barred, 1 << Card.JD | _jacks_before(int(state.called_card)), hand | buried)
     elif call == Call.ALONE and options.alone_allowed == 0 and options.unknown_allowed != 0:
         _only(barred, FAIL_ACES, hand | buried)
@@ -291,16 +291,11 @@ def _write_extra_calls(state: np.record, options: np.record, observation: np.nda
 def write_barred(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, barred: np.ndarray) -> None:
     """Note which cards are not at a place, as far as suits not followed and single cards that were spoken of tell it.
 
-    Args:
-        state: notebook.
-        options: of the table.
-        observation: int8.
-        memo: the cards in playing order, from PLAYED_MEMO on.
-        barred: int64 [NUM_PLACES], card sets; added to.
+    `barred`: int64 [NUM_PLACES], card sets; added to.
     """
     num_played = 0
     for number in range(1, NUM_CARDS + 1):
-        if memo[PLAYED_MEMO + number] >= 0 or number == state.under_order:
+        if memo[Memo.PLAYED + number] >= 0 or number == state.under_order:
             num_played = number
     _write_voids(state, num_players(options), num_played, memo, barred)
     if state.picker >= 0:

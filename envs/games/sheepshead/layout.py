@@ -1,7 +1,7 @@
 """What a seat sees: named pieces of a vector, the observer first (rules, section 3.13).
 
 There is one layout for two players and one for each larger table; `p6_4` and `p8_2` add what only they have, and matches and
-tables with a pot add what stands from hand to hand.
+tables with a pot add what is carried over from hand to hand.
 """
 
 from enum import IntEnum
@@ -163,12 +163,12 @@ def _deal_pieces(variant: int) -> list[Piece]:
 
 
 LAYOUTS = [Layout(_deal_pieces(variant) + _match_pieces(int(PLAYERS[variant]))) for variant in Variant]
-"""By variant, with what stands from hand to hand."""
+"""By variant, with what is carried over from hand to hand."""
 
 
 @kernel
 def has_match_pieces(options: np.record) -> bool:
-    """Whether something stands from hand to hand."""
+    """Whether something is carried over from hand to hand."""
     return bool(options.episode == Episode.MATCH or options.pot != 0)
 
 

@@ -4,7 +4,15 @@ Equally likely is every pair of a shuffle and hidden choices (which cards others
 Ramsch, the number of hidden choices depends on which jacks and which of the cards that the observer passed on are
 where; that is a weight of the ways to hand the jacks out, for each place of the cards that were passed on (`_num_pasts`).
 
-The *holders* of cards are the positions 0 to 2 and, as number 3, the skat. An observer at position 3 sits out and sees no hand.
+The *holders* of cards are the positions 0 to 2 and, as number 3, the skat. In all kernels:
+
+- `state`: a record that holds what the observer knows: own cards, those taken and put away, an open hand, `declarer`, who took
+  the skat, all that was played.
+- `me`: the observer's position; 3 sits out and sees no hand. `passing`: who is putting cards away, or -1.
+- `skat_size`: how many cards lie on the table.
+- `room`, `barred`, `passed_on`, `jacks`: int64 [4] by holder: how many cards it lacks, which it cannot have, which of those
+  that the observer passed on it has taken (played ones with their player), how many jacks.
+- `streams`: uint64; streams[i] is advanced.
 """
 
 import numpy as np
@@ -42,17 +50,7 @@ HAND_SIZE = 10
 
 @kernel
 def _look(state: np.record, kind: int, me: int, passing: int, skat_size: int, barred: np.ndarray, room: np.ndarray) -> int:
-    """Write what each holder cannot have, and how many cards it lacks; returns the cards that are unseen.
-
-    Args:
-        state: record with what the observer knows.
-        kind: of game.
-        me: position of the observer; 3 sits out.
-        passing: position of the player who is putting cards away, or -1.
-        skat_size: cards on the table.
-        barred: int64 [4] by holder; written.
-        room: int64 [4] by holder; written.
-    """
+    """Write what each holder cannot have, and how many cards it lacks; returns the cards that are unseen."""
     unseen = ALL_CARDS
     for position in range(NUM_ACTIVE):
         shown = int(state.hands[position]) | int(state.played[position])
@@ -87,15 +85,7 @@ def draw_around_declarer(
 ) -> None:
     """Draw the other hands and the skat, and what the declarer discarded, in bidding or in a game with a declarer.
 
-    Args:
-        state: record that holds what the observer knows: own cards, those taken and put away, an open hand, `declarer`, who
-            took the skat, all that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
-        kind: of game.
-        me: position of the observer; 3 sits out.
-        passing: position of the declarer while discarding, or -1.
-        skat_size: cards on the table, if it does not hold two.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
+    Writes `hands`, `skat`, `taken` and `put_away`; `passing` is the declarer while discarding.
     """
     barred = np.zeros(NUM_HOLDERS, np.int64)
     room = np.zeros(NUM_HOLDERS, np.int64)
@@ -139,12 +129,8 @@ def taker_after(state: np.record, position: int) -> int:
 def _num_pairs(rule: int, possible: int, needed: int, put_away: int, needed_put_away: int) -> float:
     """Pairs that a taker can have got.
 
-    Args:
-        rule: PassRule.
-        possible: cards among the taker's twelve that can have been in it.
-        needed: how many of them must have been in it.
-        put_away: cards passed on since.
-        needed_put_away: how many of those must have been in the pair.
+    Of their twelve cards, `possible` can have been in the pair and `needed` must have been; `put_away` have been passed on
+    since, of which `needed_put_away` must have been in it.
     """
     if rule == PassRule.NONE_TAKEN:
         return choose(possible - put_away - needed, SKAT_SIZE - needed) if needed_put_away == 0 else 0.0
@@ -158,17 +144,7 @@ def _num_pairs(rule: int, possible: int, needed: int, put_away: int, needed_put_
 def _num_pasts(
     state: np.record, options: np.record, me: int, passing: int, skat_size: int, jacks: np.ndarray, passed_on: np.ndarray
 ) -> float:
-    """In how many ways the other takers can have got their pairs; 0 when a rule of passing on would be broken.
-
-    Args:
-        state: record with what the observer knows.
-        options: of the table.
-        me: position of the observer.
-        passing: position of the player who is passing on, or -1.
-        skat_size: cards on the table.
-        jacks: int64 [4] by holder, played ones with their player.
-        passed_on: int64 [4], card sets by holder: what the observer passed on and another took; played ones likewise.
-    """
+    """In how many ways the other takers can have got their pairs; 0 when a rule of passing on would be broken."""
     rule = int(options.pass_rule)
     first = taker_after(state, me) if state.took >> me & 1 else -1
     went_on = 0
@@ -196,14 +172,7 @@ def _place_tracked(
 ) -> bool:
     """Put the cards that the observer passed on, and that are unseen, where `code` says; False if one cannot be there.
 
-    Args:
-        state: record with what the observer knows.
-        me: position of the observer.
-        tracked: those cards.
-        code: a base-3 digit for each of them: left, right, skat.
-        barred: int64 [4] by holder.
-        room: int64 [4] by holder; counted down.
-        passed_on: int64 [4] by holder; written, see `_num_pasts`.
+    `code` has a base-3 digit for each of them: left, right, skat. Counts `room` down and writes `passed_on`.
     """
     for holder in range(NUM_HOLDERS):
         is_active = holder < NUM_ACTIVE and me < NUM_ACTIVE
@@ -228,18 +197,8 @@ def _weigh(
 ) -> None:  # fmt: skip
     """Weight the states in which all jacks are handed out by the number of pasts.
 
-    Args:
-        state: record with what the observer knows.
-        options: of the table.
-        me: position of the observer; 3 sits out.
-        passing: position of the player who is passing on, or -1.
-        skat_size: cards on the table.
-        plan: each holder is a group of its own.
-        plain_ways: float64 [states].
-        weighted: float64 [states]; written.
-        num_plain: cards to be handed out after the jacks.
-        room: int64 [4] by holder.
-        passed_on: int64 [4] by holder, see `_num_pasts`.
+    In `plan` each holder is a group of its own; `plain_ways` and `weighted` (written) are float64 [states]; `num_plain` cards
+    are handed out after the jacks.
     """
     jacks = np.zeros(NUM_HOLDERS, np.int64)
     lacks = np.zeros(plan[Row.SIZES, Size.GROUPS], np.int64)
@@ -295,15 +254,7 @@ def draw_hidden(
 ) -> None:
     """Draw the other hands, the skat, and which cards the other takers took and passed on, before or in a Ramsch or Grand.
 
-    Args:
-        state: record that holds what the observer knows: own cards, those taken and put away, an open hand, who took, all
-            that was played. The rest is written: `hands`, `skat`, `taken`, `put_away`.
-        options: of the table.
-        me: position of the observer; 3 sits out.
-        passing: position of the player who is passing on, or -1.
-        skat_size: cards on the table, if it does not hold two.
-        streams: uint64; streams[i] is advanced.
-        i: which stream.
+    Writes `hands`, `skat`, `taken` and `put_away`.
     """
     barred = np.zeros(NUM_HOLDERS, np.int64)
     room = np.zeros(NUM_HOLDERS, np.int64)
@@ -360,11 +311,9 @@ def _pick_pair(rule: int, possible: int, needed: int, put_away: int, streams: np
 
 @kernel
 def dealt_deck(state: np.record, deck: np.ndarray) -> None:
-    """Write a shuffle that deals the hands and the skat from which this state came.
+    """Write a shuffle that deals the hands and the skat from which this state, whose cards are all known, came.
 
-    Args:
-        state: record with all cards: hands, played, taken, put away, skat.
-        deck: int8 [32]; written. Cards within a packet stand in ascending order.
+    `deck`: int8 [32]; cards within a packet stand in ascending order.
     """
     skat = int(state.skat)
     for position in range(NUM_ACTIVE - 1, -1, -1):
