@@ -8,8 +8,8 @@ from pettingzoo.utils.env import AECEnv
 
 from envs.core.rng import check_seed, make_streams, next_below
 from envs.core.state import NOBODY
-from envs.game import Game, IllegalActionError, State
-from envs.illegal import check_policy, penalties
+from envs.game import NOTHING_DEALT, Game, IllegalActionError, State, check_deal_options
+from envs.illegal import check_policy, penalties, whole_number
 from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
 
 Observation = dict[str, np.ndarray]
@@ -55,7 +55,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self.illegal_action = check_policy(illegal_action)
         self.metadata = {
-            "name": game.id,
+            "name": game.id.replace("/", "_"),
             "render_modes": list(MODES),
             "is_parallelizable": False,
             "render_fps": PICTURES_PER_SECOND,
@@ -63,10 +63,14 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
         self.agents: list[str] = []
         self._seat_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        mask_space = spaces.Box(0, 1, (game.num_actions,), np.int8)
-        observation_space = spaces.Box(game.layout.low, game.layout.high, dtype=np.int8)
         self.observation_spaces = {
-            agent: spaces.Dict({"observation": observation_space, "action_mask": mask_space}) for agent in self.possible_agents
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(game.layout.low, game.layout.high, dtype=np.int8),
+                    "action_mask": spaces.Box(0, 1, (game.num_actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents}
         bounds = [np.tile(limit, game.num_players) for limit in (game.layout.low, game.layout.high)]
@@ -81,7 +85,6 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._earned = np.zeros((2, game.num_players))
         self._player = NOBODY
         self._seed: int | None = None
-        self._number = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same object every time."""
@@ -92,13 +95,19 @@ class RawEnv(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal: the first deal of a seed's stream, or without a seed the next one of the present stream."""
+        """Deal: the first deal of a seed's stream, or without a seed the next one of the present stream.
+
+        `options` are `deck`, `dealer` and `carry` of `Game.deal`, to play a given deal; anything else is a ValueError, but for
+        the {"options": 1} of PettingZoo's own API test.
+        """
+        given = check_deal_options({} if options == {"options": 1} else options)
         if seed is not None or self._seed is None:
-            self._seed, self._number = check_seed(seed), 0
+            seed, number = check_seed(seed), 0
         else:
-            self._number = int(self._states["number"][0]) + 1
-        self.game.begin_many(self._states, self._seed, number=self._number)
-        self._streams = make_streams(1, self._seed, self._number)
+            seed, number = self._seed, int(self._states["number"][0]) + 1
+        self._states = self.game.deal(seed, number=number, **given).array
+        self._seed = seed
+        self._streams = make_streams(1, seed, number)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -117,7 +126,7 @@ class RawEnv(AECEnv[str, Observation, int]):
             return
         self._cumulative_rewards[agent] = 0.0
         game = self.game
-        number = int(action)  # type: ignore[arg-type]
+        number = whole_number(action)
         self._player = game.kernels.act_once(
             self._states, game.options_array, number, self._mask, self._observation, self._earned
         )
@@ -130,6 +139,9 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, in fresh arrays."""
+        self._check_dealt()
+        if agent not in self._seat_by_agent:
+            raise ValueError(f"{agent!r} is no agent of this table; possible: {', '.join(self.possible_agents)}")
         seat = self._seat_by_agent[agent]
         if seat == self._player:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
@@ -140,7 +152,7 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def state(self) -> np.ndarray:
         """Everything: int8, every seat's observation one after the other, then the cards nobody has seen."""
-        state = State(self._states)
+        state = self.game_state
         views = [self.game.observe(state, seat) for seat in range(self.game.num_players)]
         return np.concatenate([*views, self.game.hidden(state)])
 
@@ -150,8 +162,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         Raises:
             RuntimeError: called before `reset`.
         """
-        if self._seed is None:
-            raise RuntimeError("nothing has been dealt: call reset()")
+        self._check_dealt()
         return self._display.show(self.game.scene(State(self._states), self.render_seat))
 
     def close(self) -> None:
@@ -161,7 +172,22 @@ class RawEnv(AECEnv[str, Observation, int]):
     @property
     def game_state(self) -> State:
         """A copy of the engine's state, for search, records and tests."""
+        self._check_dealt()
         return State(self._states.copy())
+
+    def __str__(self) -> str:
+        """A name that can be a file's, as PettingZoo's tools take it."""
+        return str(self.metadata["name"])
+
+    def __getattr__(self, name: str) -> Any:
+        """What `reset` makes is asked for too early."""
+        if name in {"rewards", "terminations", "truncations", "infos", "_cumulative_rewards"}:
+            raise AttributeError(f"there are no {name.lstrip('_')} yet: {NOTHING_DEALT}")
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def _check_dealt(self) -> None:
+        if self._seed is None:
+            raise RuntimeError(NOTHING_DEALT)
 
     def _look(self) -> None:
         """Refresh what the player to move sees and may do."""
@@ -201,19 +227,21 @@ class Env(RawEnv):
 
         Raises:
             IllegalActionError: illegal, with `illegal_action="raise"`; nothing has changed.
+            TypeError: not a whole number; nothing has changed.
             RuntimeError: called before `reset`, or after the last agent has left.
         """
         if not self.agents:
             raise RuntimeError("no episode is running: call reset()")
-        if self._player >= 0 and not self._is_legal(action):
-            if self.illegal_action == "raise":
-                number = action if isinstance(action, (int, np.integer)) else -1
-                raise IllegalActionError(self.game.explain_illegal(State(self._states), int(number)))
-            if self.illegal_action == "lose":
-                self._lose()
-                return
-            legal = np.flatnonzero(self._mask)
-            action = int(legal[next_below(self._streams, 0, len(legal))])
+        if self._player >= 0:
+            action = whole_number(action)
+            if not 0 <= action < len(self._mask) or not self._mask[action]:
+                if self.illegal_action == "raise":
+                    raise IllegalActionError(self.game.explain_illegal(State(self._states), action))
+                if self.illegal_action == "lose":
+                    self._lose()
+                    return
+                legal = np.flatnonzero(self._mask)
+                action = int(legal[next_below(self._streams, 0, len(legal))])
         super().step(action)
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
@@ -222,11 +250,6 @@ class Env(RawEnv):
             raise RuntimeError("no episode is running: call reset()")
         observation, reward, terminated, truncated, info = super().last(observe)
         return observation, reward, terminated, truncated, info
-
-    def _is_legal(self, action: int | None) -> bool:
-        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(self._mask):
-            return False
-        return bool(self._mask[action])
 
     def _lose(self) -> None:
         """End the episode: the selected agent pays the penalty to the others."""

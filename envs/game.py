@@ -12,13 +12,16 @@ import numpy as np
 
 from envs.core import driver
 from envs.core.jit import PLAIN, bind, prepare
-from envs.core.options import Episode, OptionError, from_plain, options_array, to_plain
+from envs.core.options import Episode, OptionError, UnknownOptionError, from_plain, options_array, to_plain
 from envs.core.rng import MAX_SEED, check_seed, make_streams
 from envs.core.rules import Rules, completed
 from envs.core.scene import Scene
 from envs.core.state import NOBODY
+from envs.illegal import whole_number
 from envs.render.text import describe as describe_scene
 
+DEAL_OPTIONS = ("deck", "dealer", "carry")
+NOTHING_DEALT = "nothing has been dealt: call reset()"
 RECORD_VERSION = 1
 _RECORD_KINDS = {"record": int, "game": str, "dealer": int, "deck": str, "actions": list}
 
@@ -98,6 +101,8 @@ class Game:
             preset = self.rules.preset_for(preset, changes)
             self.options = from_plain(preset, changes)
             self.rules.validate(self.options)
+        except UnknownOptionError as error:
+            raise UnknownOptionError(error.name, error.known, f"{game_id}: ") from None
         except OptionError as error:
             raise OptionError(f"{game_id}: {error}") from None
         self.id = game_id
@@ -220,11 +225,13 @@ class Game:
         return [int(action) for action in np.flatnonzero(self.action_mask(state))]
 
     def step(self, state: State, action: int) -> None:
-        """Take an action.
+        """Take an action; where that fails, the state is as before.
 
         Raises:
-            IllegalActionError: it is not legal; the state is as before.
+            IllegalActionError: it is not legal.
+            TypeError: it is no whole number.
         """
+        action = whole_number(action)
         if action not in self.legal_actions(state):
             raise IllegalActionError(self.explain_illegal(state, action))
         self.kernels.step_many(state.array, self.options_array, np.array([action], np.int64))
@@ -448,6 +455,14 @@ class Game:
         if impossible >= 0:
             raise ValueError(f"no deal of {self.id} fits observation {impossible}: a seat at this table cannot see this")
         return states
+
+
+def check_deal_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What `reset` of an environment was given as `options`, ready for `Game.deal`; raises ValueError for anything else."""
+    for name in options or {}:
+        if name not in DEAL_OPTIONS:
+            raise ValueError(f"options of reset are {', '.join(DEAL_OPTIONS)}, to play a given deal; not {name!r}")
+    return dict(options or {})
 
 
 def as_plain_view(array: np.ndarray) -> np.ndarray:

@@ -1,7 +1,8 @@
 """Games and environments by their id, for people, for PettingZoo and for gymnasium."""
 
 import functools
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gymnasium
@@ -9,7 +10,7 @@ import pettingzoo
 
 from envs.aec import Env, RawEnv
 from envs.agent import Agent, as_agent
-from envs.core.options import unknown
+from envs.core.options import UnknownOptionError, unknown
 from envs.game import Game
 from envs.registry import list_games, rules_of
 from envs.single import OWN, SingleSeat
@@ -41,7 +42,6 @@ def load_game(game_id: str, /, **options: Any) -> Game:
 
 def make(
     game_id: str,
-    /,
     *,
     raw: bool = False,
     illegal_action: str = "raise",
@@ -56,7 +56,7 @@ def make(
     """
     kind = RawEnv if raw else Env
     return kind(
-        load_game(game_id, **options),
+        _load_for(make, game_id, options),
         illegal_action=illegal_action,
         render_mode=render_mode,
         render_seat=render_seat,
@@ -66,7 +66,6 @@ def make(
 
 def make_vec(
     game_id: str,
-    /,
     num_envs: int = 1,
     *,
     learner: int | str | None = None,
@@ -80,7 +79,7 @@ def make_vec(
 
     `opponents` are agents, or texts that name them, such as "heuristic".
     """
-    game = load_game(game_id, **options)
+    game = _load_for(make_vec, game_id, options)
     return Vector(
         game,
         num_envs,
@@ -94,7 +93,6 @@ def make_vec(
 
 def make_single(
     game_id: str,
-    /,
     *,
     opponents: Sequence[Agent | str] = ("random",),
     learner: int | str = ROTATE,
@@ -105,7 +103,7 @@ def make_single(
     **options: Any,
 ) -> SingleSeat:
     """One seat of a game as a gymnasium.Env; arguments as for `envs.single.SingleSeat` and `load_game`."""
-    game = load_game(game_id, **options)
+    game = _load_for(make_single, game_id, options)
     agents = [as_agent(opponent, game) for opponent in opponents]
     return SingleSeat(
         game,
@@ -118,16 +116,50 @@ def make_single(
     )
 
 
+def make_gymnasium_vec(
+    game_id: str,
+    num_envs: int = 1,
+    *,
+    opponents: Sequence[Agent | str] = ("random",),
+    learner: int | str | None = ROTATE,
+    render_mode: str | None = None,
+    max_episode_steps: int | None = None,
+    **arguments: Any,
+) -> Vector:
+    """What `gymnasium.make_vec` makes: `make_vec` with the defaults of `gymnasium.make`, one learning seat in each row.
+
+    Episodes that are not over after `max_episode_steps` of the learner's actions are cut off.
+
+    Raises:
+        ValueError: a `render_mode`: many tables are not shown.
+    """
+    if render_mode is not None:
+        raise ValueError(f"render_mode={render_mode!r}: many tables are not shown; use gymnasium.make")
+    vector = make_vec(game_id, num_envs, opponents=opponents, learner=learner, **arguments)
+    vector.max_episode_steps = max_episode_steps
+    return vector
+
+
+def _load_for(function: Callable[..., Any], game_id: str, options: dict[str, Any]) -> Game:
+    """The rules of a table that a function was asked for; an unknown option may be meant for one of its own keywords."""
+    try:
+        return load_game(game_id, **options)
+    except UnknownOptionError as error:
+        *own, _ = inspect.signature(function).parameters
+        raise UnknownOptionError(error.name, [*own[1:], *error.known], f"{game_id}: ") from None
+
+
 def register_all() -> None:
-    """Register every id with PettingZoo and gymnasium, by callables; done once when `envs` is imported."""
+    """Register every id with PettingZoo and gymnasium; done once when `envs` is imported."""
     for game_id in list_games():
         if game_id not in pettingzoo.aec_registry:
             pettingzoo.register("aec", game_id, functools.partial(make, game_id))
         if game_id not in gymnasium.registry:
             gymnasium.register(
                 game_id,
-                entry_point=functools.partial(make_single, game_id),
-                vector_entry_point=functools.partial(make_vec, game_id),
+                entry_point="envs.registration:make_single",
+                vector_entry_point="envs.registration:make_gymnasium_vec",
+                kwargs={"game_id": game_id},
                 order_enforce=False,
                 disable_env_checker=True,
             )

@@ -8,7 +8,8 @@ import numpy as np
 from gymnasium import spaces
 
 from envs.agent import Agent
-from envs.game import Game, State
+from envs.game import NOTHING_DEALT, Game, State
+from envs.illegal import whole_number
 from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
 from envs.vector import ROTATE, Vector
 
@@ -59,12 +60,15 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         self._mask = np.zeros(game.num_actions, np.int8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Deal, and play on to the learner's first decision; without a seed the next deal of the stream."""
+        """Deal, and play on to the learner's first decision; without a seed the next deal of the stream.
+
+        `options` are `deck`, `dealer` and `carry` of `Game.deal`, to play a given deal; anything else is a ValueError.
+        """
         super().reset(seed=seed)
-        if seed is None and self._next is not None:
+        if seed is None and not options and self._next is not None:
             observations, infos = self._next  # when a deal ends, the next one begins at once
         else:
-            observations, infos = self._vector.reset(seed=seed)
+            observations, infos = self._vector.reset(seed=seed, options=options)
         self._next = None
         self._is_over = False
         self._mask = infos["action_mask"][0]
@@ -75,7 +79,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         """Take the learner's action and play on to its next decision or the end."""
         if self._is_over:
             raise RuntimeError("the episode is over: call reset()")
-        observations, rewards, terminations, truncations, infos = self._vector.step(np.array([action], np.int64))
+        observations, rewards, terminations, truncations, infos = self._vector.step(np.array([whole_number(action)]))
         self._is_over = bool(terminations[0] or truncations[0])
         observation = infos["final_obs"][0] if self._is_over else observations[0]
         self._mask = np.zeros_like(infos["action_mask"][0]) if self._is_over else infos["action_mask"][0]
@@ -100,7 +104,7 @@ class SingleSeat(gymnasium.Env[np.ndarray, np.int64]):
         tables = self._vector.tables
         state, seat = State(tables.states), int(tables.paid[0])
         if seat < 0:
-            raise RuntimeError("nothing has been dealt: call reset()")
+            raise RuntimeError(NOTHING_DEALT)
         if self._is_over and 0 in self._vector.final_states:
             state, seat = self._vector.final_states[0]  # the next deal has begun already
         return self._display.show(self.game.scene(state, seat if isinstance(self.render_seat, str) else self.render_seat))

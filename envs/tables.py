@@ -1,6 +1,6 @@
 """Many tables of one game, some of their seats filled by agents: what the vector environment and the arena play on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -62,6 +62,13 @@ class Tables:
         self.game.begin_many(self.states, seed, first_row, number)
         self.streams[:] = make_streams(len(self), seed, first_row)
         self.ended[:] = 1  # so that `running` starts anew
+        self.write_turns(self.all_rows)
+
+    def deal_again(self, deal: Mapping[str, Any]) -> None:
+        """Deal at every table as `Game.deal` is told to, `deal` being its `deck`, `dealer` and `carry`."""
+        for row in self.all_rows:
+            seed, number = int(self.states["seed"][row]), int(self.states["number"][row])
+            self.states[row] = self.game.deal(seed, row=int(self.states["row"][row]), number=number, **deal).array[0]
         self.write_turns(self.all_rows)
 
     def write_turns(self, rows: np.ndarray) -> None:

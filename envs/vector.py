@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from envs.agent import Agent
 from envs.core.rng import check_seed
 from envs.core.state import NOBODY
-from envs.game import Game, IllegalActionError, State
+from envs.game import NOTHING_DEALT, Game, IllegalActionError, State, check_deal_options
 from envs.illegal import check_policy, penalties
 from envs.tables import Tables
 
@@ -34,6 +34,8 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
       a bool array of the same name behind an underscore that says where.
 
     Table i plays row i of the seed's stream of deals, so trajectories do not depend on the number of tables or threads.
+
+    Where `max_episode_steps` is set, an episode that is not over after so many actions of the caller is cut off.
 
     With a learner and `keeps_final_states`, `final_states` holds, by row, how the tables stood whose episodes ended in the last
     step that ended any, and the learner's seat there: what a picture of the end is drawn from.
@@ -81,6 +83,8 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         )
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, game.num_actions))
         self.tables = Tables(game, num_envs, threads)
+        self.max_episode_steps: int | None = None
+        self._steps = np.zeros(num_envs, np.int64)
         self.set_opponents(opponents, opponent_weights)
         self.keeps_final_states = False
         self.final_states: dict[int, tuple[State, int]] = {}
@@ -97,16 +101,24 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Deal at every table: observations int8 [num_envs, size], infos; without a seed the next deals of the stream."""
+        """Deal at every table: observations int8 [num_envs, size], infos; without a seed the next deals of the stream.
+
+        `options` are `deck`, `dealer` and `carry` of `Game.deal`, to play one deal everywhere; anything else is a ValueError.
+        """
+        given = check_deal_options(options)
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise ValueError("one seed for the whole batch is needed: table i plays row i of its stream")
+        self._let_go()
         if seed is not None or self._seed is None:
             self._seed = check_seed(seed)
             self.tables.begin(self._seed)
         else:
             self.tables.renew(self.tables.all_rows)
             self.tables.ended[:] = 1
+        if given:
+            self.tables.deal_again(given)
         self.tables.rewards[:] = 0.0
+        self._steps[:] = 0
         self._seat_and_play(self.tables.all_rows)
         return self.tables.observations.copy(), self._infos()
 
@@ -117,12 +129,17 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             Observations int8 [num_envs, size], rewards float64 [num_envs], terminations and truncations bool [num_envs], infos.
         """
         tables = self.tables
-        actions = np.ascontiguousarray(actions, np.int64).copy()
+        self._check_dealt()
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers (int [num_envs]), not {actions.dtype}: {actions!r}")
+        actions = np.array(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions of shape ({self.num_envs},) are needed, not {actions.shape}")
         lost = self._handle_illegal(actions)
+        self._let_go()
         tables.rewards[:] = 0.0
-        if self.learner is None and not len(lost):
+        if self.learner is None and self.max_episode_steps is None and not len(lost):
             return self._step_all(actions)
         playing = np.setdiff1d(tables.all_rows, lost) if len(lost) else tables.all_rows
         tables.advance(playing, actions)
@@ -130,8 +147,8 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             tables.let_agents_act(playing, self.opponents) if self.learner is not None else playing[tables.players[playing] < 0]
         )
         self._lose(lost)
-        over = np.sort(np.concatenate([over, lost]))
-        return self._finish_step(over)
+        over = np.union1d(over, lost)
+        return self._finish_step(over if self.max_episode_steps is None else self._cut_off(over))
 
     def action_masks(self) -> np.ndarray:
         """Legal actions of the seats to move: int8 [num_envs, num_actions]."""
@@ -139,6 +156,7 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def get_state(self) -> dict[str, np.ndarray]:
         """All that a run needs to go on from here exactly, opponents aside: name to array."""
+        self._check_dealt()
         tables = self.tables
         state = {name: getattr(tables, name).copy() for name in ("paid", "seats", "streams", "running", "ended")}
         return state | {
@@ -152,13 +170,22 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         for name in ("paid", "seats", "streams", "running", "ended"):
             getattr(tables, name)[:] = state[name]
         tables.states[:] = np.frombuffer(state["states"].tobytes(), self.game.dtype)
+        self._let_go()
         self._seed = int(state["seed"][0])
         tables.write_turns(tables.all_rows)
 
+    def _check_dealt(self) -> None:
+        if self._seed is None:
+            raise RuntimeError(NOTHING_DEALT)
+
+    def _let_go(self) -> None:
+        """Without a learner the caller may hold the present observations: what comes next, every row, is written elsewhere."""
+        if self.learner is None:
+            self.tables.observations = np.empty_like(self.tables.observations)
+
     def _step_all(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Every row acts, so that the next observations can be written straight to a fresh array."""
+        """Every row acts, so that what is written is handed out as it is; see `_let_go`."""
         tables = self.tables
-        tables.observations = np.empty_like(tables.observations)
         tables.advance(tables.all_rows, actions, renews=True)
         over = np.flatnonzero(tables.ended)
         infos = self._infos()
@@ -227,7 +254,20 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             tables.running[row] += penalties(self.game.num_players, seat)
             tables.rewards[row] = penalties(self.game.num_players, seat)[seat]
             tables.ended[row] = 1
-            tables.last_observations[row] = tables.observations[row]
+            tables.last_observations[row] = self.game.observe(State(tables.states[row : row + 1]), seat)
+
+    def _cut_off(self, over: np.ndarray) -> np.ndarray:
+        """Cut off the episodes that have lasted too long; returns the rows whose episode is over, these included."""
+        tables = self.tables
+        self._steps += 1
+        late = np.setdiff1d(np.flatnonzero(self._steps == self.max_episode_steps), over)
+        for row in late:
+            seat = int(tables.paid[row]) if self.learner is not None else int(tables.players[row])
+            tables.ended[row] = 2
+            tables.last_observations[row] = self.game.observe(State(tables.states[row : row + 1]), seat)
+        over = np.union1d(over, late)
+        self._steps[over] = 0
+        return over
 
     def _infos(self) -> dict[str, Any]:
         return {"seat": self.tables.players.copy(), "action_mask": self.tables.masks.copy()}

@@ -48,6 +48,23 @@ class Reward(Choice):
     SCORE, ZERO_SUM = range(2)
 
 
+class UnknownOptionError(OptionError, TypeError):
+    """An option that does not exist; also a TypeError, as for a keyword that a function does not know.
+
+    Attributes:
+        name: what was asked for.
+        known: what there is.
+    """
+
+    def __init__(self, name: str, known: Iterable[str], where: str = "") -> None:
+        """Write the message; `where` comes first in it."""
+        self.name, self.known = name, list(known)
+        super().__init__(where + unknown("option", name, self.known))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return UnknownOptionError, (self.name, self.known)
+
+
 def text_of(member: enum.IntEnum | enum.IntFlag) -> str:
     """Name of a choice as options print it."""
     return str(member.name).lower()
@@ -90,7 +107,7 @@ def from_plain(base: T, changes: Mapping[str, Any]) -> T:
     values = {}
     for name, value in changes.items():
         if name not in kinds:
-            raise OptionError(unknown("option", name, kinds))
+            raise UnknownOptionError(name, kinds)
         values[name] = _parse(name, kinds[name], value)
     return dataclasses.replace(base, **values)
 

@@ -1,8 +1,6 @@
 """What every environment of every registered game keeps to: PettingZoo, gymnasium and Stable-Baselines3, and ours."""
 
-import copy
-import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import gymnasium
@@ -65,6 +63,34 @@ def test_is_registered_with_pettingzoo_and_gymnasium(game_id: str) -> None:
     assert pettingzoo.make("aec", game_id).id == game_id
     assert gymnasium.make(game_id).unwrapped.game.id == game_id
     assert gymnasium.make_vec(game_id, num_envs=3).num_envs == 3
+    spec = gymnasium.envs.registration.EnvSpec.from_json(gymnasium.spec(game_id).to_json())
+    assert gymnasium.make(spec).unwrapped.game.id == game_id
+
+
+def test_what_gymnasium_makes_has_a_learner() -> None:
+    """And so a batch pays what a single environment pays; envs.make_vec leaves every seat to the caller."""
+    game_id = IDS[0]
+    vector = gymnasium.make_vec(game_id, num_envs=3, opponents=[LastLegal()])
+    assert vector.learner == gymnasium.make(game_id).unwrapped._vector.learner == "rotate"
+    assert envs.make_vec(game_id).learner is None
+    with pytest.raises(ValueError, match="not shown"):
+        gymnasium.make_vec(game_id, render_mode="ansi")
+    for how in ({}, {"learner": None}):
+        vector = gymnasium.make_vec(game_id, num_envs=3, max_episode_steps=2, **how)
+        _, infos = vector.reset(seed=1)
+        for step in range(1, 7):
+            _, _, terminated, truncated, infos = vector.step(infos["action_mask"].argmax(axis=1))
+            assert truncated.tolist() == [step % 2 == 0] * 3
+            assert not terminated.any()
+        assert infos["_final_obs"].all()
+
+
+@pytest.mark.parametrize("function", [envs.make, envs.make_vec, envs.make_single])
+def test_an_unknown_keyword_is_a_type_error_that_knows_the_functions_own(function: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match="did you mean 'illegal_action'"):
+        function(IDS[0], illegal_actions="raise")
+    with pytest.raises(envs.OptionError, match="did you mean 'episode'"):
+        function(IDS[0], episodes="deal")
 
 
 @every_game
@@ -103,49 +129,43 @@ def test_masks_are_int8_and_belong_to_the_mover_alone(game_id: str) -> None:
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
 
 
-@every_game
-def test_arrays_handed_out_are_never_written_again(game_id: str) -> None:
-    env = envs.make(game_id)
-    env.reset(seed=2)
-    kept = []
-    while not is_over(env):
-        for agent in env.agents:
-            seen = env.observe(agent)
-            kept.append((seen, copy.deepcopy(seen)))
-        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
-    for seen, at_once in kept:
-        np.testing.assert_equal(seen, at_once)
+def arrays_in(found: Any) -> Iterator[np.ndarray]:
+    """Every array of numbers in what an environment handed out."""
+    if isinstance(found, np.ndarray) and found.dtype != object:
+        yield found
+    elif found is not None:
+        for part in found.values() if isinstance(found, dict) else found:
+            yield from arrays_in(part)
+
+
+def spoil(found: Any) -> None:
+    """Write into every one of them."""
+    for array in arrays_in(found):
+        array[...] = 1
 
 
 @every_game
-@pytest.mark.parametrize("clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
-def test_a_copy_taken_at_any_ply_plays_on_the_same(game_id: str, clone: Callable[[Any], Any]) -> None:
-    env = envs.make(game_id)
-    env.reset(seed=4)
-    ply = 0
-    while not is_over(env):
-        if ply % 5 == 0:
-            twin, rest = clone(env), clone(env)
-            assert play(twin) == play(rest)
-            again = clone(env)
-            assert again.agent_selection == env.agent_selection
-            np.testing.assert_equal(again.last(), env.last())
-        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
-        ply += 1
-
-
-@every_game
-def test_an_illegal_action_raises_and_changes_nothing(game_id: str) -> None:
-    env = envs.make(game_id)
-    env.reset(seed=1)
-    before = env.game_state
-    for action in np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0):
-        with pytest.raises(envs.IllegalActionError, match="Legal: "):
-            env.step(int(action))
-    for action in (-1, 10_000, None, 1.5):
-        with pytest.raises(envs.IllegalActionError):
-            env.step(action)
-    assert env.game_state == before
+@pytest.mark.parametrize("how", [{}, {"learner": "rotate", "opponents": ["random"]}], ids=["no learner", "rotating"])
+def test_arrays_handed_out_are_not_touched_again_in_either_direction(game_id: str, how: dict[str, Any]) -> None:
+    kept, spoilt = (envs.make_vec(game_id, 5, illegal_action="lose", **how) for _ in range(2))
+    held = []
+    for step in range(40):
+        if step % 20 == 0:
+            kept.reset(seed=step)
+            spoil(spoilt.reset(seed=step))
+        elif step % 11 == 0:
+            kept.set_state(kept.get_state())
+            spoilt.set_state(spoilt.get_state())
+        masks = kept.action_masks()
+        actions = masks.argmax(axis=1)
+        if step % 7 == 6:
+            actions[step % 5] = masks[step % 5].argmin()
+        found, other = kept.step(actions), spoilt.step(actions)
+        assert [array.tobytes() for array in arrays_in(other)] == [array.tobytes() for array in arrays_in(found)]
+        held += [(array, array.copy()) for array in arrays_in(found)]
+        spoil(other)
+    for array, was in held:
+        np.testing.assert_array_equal(array, was)
 
 
 @every_game
