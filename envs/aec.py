@@ -8,8 +8,8 @@ from pettingzoo.utils.env import AECEnv
 
 from envs.core.rng import check_seed, make_streams, next_below
 from envs.core.state import NOBODY
-from envs.game import NOTHING_DEALT, Game, IllegalActionError, State, check_deal_options
-from envs.illegal import check_policy, penalties, whole_number
+from envs.game import NOTHING_DEALT, Game, IllegalActionError, State, check_deal_options, whole_number
+from envs.illegal import check_policy, penalties
 from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
 
 Observation = dict[str, np.ndarray]

@@ -3,6 +3,8 @@
 import functools
 import importlib
 import json
+import math
+import operator
 import types
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,7 +19,6 @@ from envs.core.rng import MAX_SEED, check_seed, make_streams
 from envs.core.rules import Rules, completed
 from envs.core.scene import Scene
 from envs.core.state import NOBODY
-from envs.illegal import whole_number
 from envs.render.text import describe as describe_scene
 
 DEAL_OPTIONS = ("deck", "dealer", "carry")
@@ -455,6 +456,22 @@ class Game:
         if impossible >= 0:
             raise ValueError(f"no deal of {self.id} fits observation {impossible}: a seat at this table cannot see this")
         return states
+
+
+def whole_number(action: Any) -> int:
+    """The number of an action: a whole number, or an array or tensor of a single one.
+
+    Raises:
+        TypeError: anything else; shows what it is.
+    """
+    try:
+        return operator.index(action)
+    except TypeError:
+        is_single = math.prod(getattr(action, "shape", (0,))) == 1
+        item = action.item() if is_single and hasattr(action, "item") else None
+        if isinstance(item, int):
+            return item
+    raise TypeError(f"an action is a whole number, not {action!r}")
 
 
 def check_deal_options(options: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -1,30 +1,10 @@
-"""Actions as people and libraries hand them in, and what environments do about an illegal one."""
-
-import math
-import operator
-from typing import Any
+"""What environments do about an illegal action."""
 
 import numpy as np
 
 POLICIES = ("raise", "lose", "random")
 PENALTY = 100.0
 """Game points that the player of an illegal action loses; the others share them."""
-
-
-def whole_number(action: Any) -> int:
-    """The number of an action: a whole number, or an array or tensor of a single one.
-
-    Raises:
-        TypeError: anything else; shows what it is.
-    """
-    try:
-        return operator.index(action)
-    except TypeError:
-        is_single = math.prod(getattr(action, "shape", (0,))) == 1
-        item = action.item() if is_single and hasattr(action, "item") else None
-        if isinstance(item, int):
-            return item
-    raise TypeError(f"an action is a whole number, not {action!r}")
 
 
 def check_policy(illegal_action: str) -> str:

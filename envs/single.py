@@ -8,8 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from envs.agent import Agent
-from envs.game import NOTHING_DEALT, Game, State
-from envs.illegal import whole_number
+from envs.game import NOTHING_DEALT, Game, State, whole_number
 from envs.render.display import MODES, PICTURES_PER_SECOND, Display, check_seat
 from envs.vector import ROTATE, Vector
 

@@ -22,7 +22,7 @@ SEATS = ("own", "left", "right")
 SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds", "trump": "trump"}
 CONTRACTS = ("GH", "GHS", "GHZ", "GHO")
 LIST = ("list_scores", "games_won", "games_lost", "deals_done", "bock_left", "ramsch_left", "deals")
-EPISODES = {"match": sized(30), "deal": sized(300)}
+EPISODES = {"match": max(2, sized(30)), "deal": max(10, sized(300))}
 PLIES = 300
 
 EVERYTHING = {
