@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import json
 import os
 import signal
 import sys
@@ -19,7 +18,7 @@ from agents.evaluation.arena import Extras, tournament
 from agents.evaluation.report import collect_evaluation, evaluation_page
 from agents.evaluation.report.plots import check_plots, write_plots
 from agents.evaluation.results import Estimate, Results
-from agents.learning.folder import versions
+from agents.learning.folder import versions, write_json
 from envs import notation
 from envs.core.options import parse_assignments
 
@@ -47,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     print_tables(results)
     summary = collect_evaluation(results, game, args.seed, versions())
     if args.json:
-        Path(args.json).write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+        write_json(Path(args.json), summary)
     if args.report:
         Path(args.report).write_text(evaluation_page(summary), encoding="utf-8")
     if args.plots:
@@ -76,7 +75,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--agents", required=True, nargs="+", metavar="SPEC", help="agents such as random, heuristic, policy:PATH"
     )
-    parser.add_argument("--deals", type=positive, default=2000, metavar="N", help="deals to play with every seating (2000)")
+    parser.add_argument("--deals", type=two_or_more, default=2000, metavar="N", help="deals to play with every seating (2000)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the stream of deals (1)")
     parser.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE", help="options of the game")
     parser.add_argument(
@@ -93,12 +92,17 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def positive(text: str) -> int:
-    """A whole number from 1 up."""
+def positive(text: str, low: int = 1) -> int:
+    """A whole number from 1 up, or from another one."""
     with contextlib.suppress(ValueError):
-        if int(text) >= 1:
+        if int(text) >= low:
             return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} up")
+
+
+def two_or_more(text: str) -> int:
+    """A number of deals over which an interval can be told."""
+    return positive(text, 2)
 
 
 def print_tables(results: Results) -> None:

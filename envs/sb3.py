@@ -87,13 +87,21 @@ class SB3VecEnv(VecEnv):
         return [getattr(owner, attr_name)] * len(list(self._get_indices(indices)))
 
     def set_attr(self, attr_name: str, value: Any, indices: int | Iterable[int] | None = None) -> None:
-        """Set an attribute of the vector environment, for all rows at once."""
+        """Set an attribute of the vector environment, which all rows share."""
+        self._check_all(attr_name, indices)
         setattr(self.vector, attr_name, value)
 
     def env_method(self, method_name: str, *args: Any, indices: int | Iterable[int] | None = None, **kwargs: Any) -> Any:
-        """Call a method for all rows at once; `action_masks` gives one array with a row each."""
+        """Call a method for all rows at once: a result for each; `action_masks` gives one array with a row each."""
         owner = self if hasattr(self, method_name) else self.vector
-        return getattr(owner, method_name)(*args, **kwargs)
+        if method_name == "action_masks":
+            return self.action_masks()[list(self._get_indices(indices))]
+        self._check_all(method_name, indices)
+        return [getattr(owner, method_name)(*args, **kwargs)] * self.num_envs
+
+    def _check_all(self, name: str, indices: int | Iterable[int] | None) -> None:
+        if sorted(self._get_indices(indices)) != list(range(self.num_envs)):
+            raise ValueError(f"{name} is one for all {self.num_envs} rows: leave indices out")
 
     def env_is_wrapped(self, wrapper_class: type, indices: int | Iterable[int] | None = None) -> list[bool]:
         """No row is wrapped by itself."""

@@ -1,5 +1,6 @@
 """Many tables of one game, some of their seats filled by agents: what the vector environment and the arena play on."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -50,8 +51,13 @@ class Tables:
         self.streams = np.zeros(num_tables, np.uint64)
         self.all_rows = np.arange(num_tables)
         self._actions = np.zeros(num_tables, np.int64)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._threads = threads
+        self._pool: ThreadPoolExecutor | None = None
+        self._pool_of = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the threads: a copy starts its own."""
+        return {**vars(self), "_pool": None}
 
     def __len__(self) -> int:
         return len(self.states)
@@ -163,10 +169,12 @@ class Tables:
         _replace_illegal(rows, actions, self.masks, self.streams)
 
     def _in_blocks(self, work: Callable[[np.ndarray], Any], rows: np.ndarray) -> None:
-        if self._pool is None or len(rows) < 2 * _ROWS_PER_THREAD:
+        if self._threads == 1 or len(rows) < 2 * _ROWS_PER_THREAD:
             work(rows)
-        else:
-            list(self._pool.map(work, np.array_split(rows, self._threads)))
+            return
+        if self._pool is None or self._pool_of != os.getpid():  # threads do not survive a fork
+            self._pool, self._pool_of = ThreadPoolExecutor(self._threads), os.getpid()
+        list(self._pool.map(work, np.array_split(rows, self._threads)))
 
 
 @kernel

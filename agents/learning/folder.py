@@ -1,7 +1,6 @@
 """The folder of a run: its name, and what lies in it."""
 
 import itertools
-import json
 import platform
 from collections.abc import Mapping
 from importlib import metadata
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from agents.learning.config import Config, to_yaml
 from agents.policy.tensors import write_whole
@@ -57,8 +57,8 @@ def find_run(folder: Path) -> Path:
 
 
 def write_json(path: Path, values: Mapping[str, Any]) -> None:
-    """Write JSON with indents."""
-    write_whole(path, (json.dumps(values, indent=2) + "\n").encode())
+    """Write JSON with indents; what is no number is null."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(values, enc_hook=np.generic.item), indent=2) + b"\n")
 
 
 def versions() -> dict[str, str]:

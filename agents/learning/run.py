@@ -67,7 +67,7 @@ class Run:
             self.game,
             self.tables,
             seed=config.seed,
-            total_steps=config.total_steps,
+            total_steps=config.whole_steps,
             threads=config.threads,
             device=config.device,
             teacher=teacher,

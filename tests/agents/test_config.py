@@ -91,6 +91,8 @@ def test_help_lists_every_key_with_its_default_and_a_line():
         ("method.learning_rate=.inf", "method.learning_rate: inf is impossible: a finite number is needed"),
         ("method.activation=relux", "method.activation: 'relux' is impossible: possible: relu, tanh"),
         ("method.net=[16, 0]", "method.net.1: 0 is impossible: expected whole number >= 1"),
+        ("method.net=[9999999999]", "method.net.0: 9999999999 is impossible: expected whole number <= 8192"),
+        ("num_envs=999999999999", "num_envs * method.n_steps: 31999999999968 decisions of an update are impossible"),
         ("evaluation=3", "evaluation: 3 is impossible: expected keys with values"),
         ("method.n_steps.x=3", "method.n_steps: {'x': 3} is impossible: expected whole number"),
         ("opponents=[]", "opponents: [] is impossible: expected list of length >= 1"),

@@ -121,7 +121,7 @@ def test_two_runs_of_one_seed_are_equal_and_another_seed_is_not(tmp_path):
 
 
 def test_every_column_of_the_metrics_is_filled_and_rows_are_whole(tmp_path):
-    run = make_run(tmp_path, tiny_config(*LEAGUE, "imitation.steps=512"))
+    run = make_run(tmp_path, tiny_config(*LEAGUE, "imitation.steps=512", "total_steps=1300"))
     train(run)
     rows = read_metrics(tmp_path / "metrics.csv")
     assert [int(row["step"]) for row in rows] == [256 * n for n in range(7)]
@@ -131,6 +131,8 @@ def test_every_column_of_the_metrics_is_filled_and_rows_are_whole(tmp_path):
     assert {name for name in columns if not rows[-1][name]} == of_teaching
     assert [all(row[name] for name in of_teaching) for row in rows] == [False, True, True, False, False, False, False]
     assert [step for step, _ in run.display.evaluations] == [0, 512, 1024, 1536]
+    rates = [float(row["train/learning_rate"]) / run.config.method.learning_rate for row in rows[1:]]
+    assert rates == pytest.approx([6 / 6, 5 / 6, 4 / 6, 3 / 6, 2 / 6, 1 / 6])
 
 
 def test_evaluating_does_not_change_what_is_learned(tmp_path):

@@ -69,7 +69,7 @@ def config():
 def test_a_trainer_is_told_what_to_do(config, tmp_path):
     run = make_run(tmp_path, config)
     task = run.make_trainer().task
-    assert (task.tables, task.seed, task.total_steps, task.threads, task.device) == (run.tables, 1, 55, 1, "cpu")
+    assert (task.tables, task.seed, task.total_steps, task.threads, task.device) == (run.tables, 1, 60, 1, "cpu")
     assert (task.teacher.spec, task.taught_steps) == ("random", 20)
 
 

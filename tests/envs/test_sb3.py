@@ -23,6 +23,18 @@ def test_masks_come_as_one_array() -> None:
     np.testing.assert_array_equal(masks, env.vector.action_masks())
 
 
+def test_indices_are_obeyed() -> None:
+    env = environment()
+    env.reset()
+    np.testing.assert_array_equal(env.env_method("action_masks", indices=[5, 2]), env.action_masks()[[5, 2]])
+    assert len(env.env_method("get_state")) == 8
+    for ask in (lambda: env.env_method("get_state", indices=[0]), lambda: env.set_attr("keeps_final_states", True, indices=3)):
+        with pytest.raises(ValueError, match="is one for all 8 rows"):
+            ask()
+    env.set_attr("keeps_final_states", True)
+    assert env.get_attr("keeps_final_states", indices=[1, 2]) == [True, True]
+
+
 def test_an_environment_without_a_learner_is_refused() -> None:
     with pytest.raises(ValueError, match="learner"):
         SB3VecEnv(envs.make_vec(GAME, 2))

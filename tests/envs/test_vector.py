@@ -1,5 +1,10 @@
 """The batched environment: arguments, resets, and what it says about ends."""
 
+import copy
+import multiprocessing
+import pickle
+import warnings
+
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -101,3 +106,16 @@ def test_observations_stay_in_their_space() -> None:
         actions = Hashed().act_many(observations, infos["action_mask"], np.zeros(0))
         observations, *_, infos = vector.step(actions)
         assert vector.observation_space.contains(observations)
+
+
+def test_a_batch_with_threads_is_copied_pickled_and_used_after_a_fork() -> None:
+    vector = envs.make_vec(GAME, 1024, threads=2)
+    actions = vector.reset(seed=1)[1]["action_mask"].argmax(axis=1)
+    vector.step(actions)
+    twins = [copy.deepcopy(vector), pickle.loads(pickle.dumps(vector))]
+    actions = vector.action_masks().argmax(axis=1)
+    with warnings.catch_warnings(), multiprocessing.get_context("fork").Pool(1) as pool:
+        warnings.simplefilter("ignore", DeprecationWarning)  # forking beside threads is what is tested
+        seen = pool.apply_async(vector.step, (actions,)).get(timeout=60)
+    for each in (vector, *twins):
+        np.testing.assert_array_equal(each.step(actions)[0], seen[0])

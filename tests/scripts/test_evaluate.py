@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pytest
 
+from agents.learning.folder import write_json
 from envs import notation
 
 GAME = "ramsch/schieberamsch-v0"
@@ -99,8 +100,13 @@ def test_bad_input_is_one_clear_error(
     assert message in error
 
 
-@pytest.mark.parametrize("deals", ["0", "-3", "many"])
-def test_a_number_of_deals_is_positive(script: ModuleType, deals: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("deals", ["0", "1", "-3", "many"])
+def test_an_interval_needs_two_deals_at_least(script: ModuleType, deals: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         script.main(["--game", GAME, "--agents", "random", "--deals", deals])
-    assert "whole number from 1 up" in capsys.readouterr().err
+    assert "whole number from 2 up" in capsys.readouterr().err
+
+
+def test_what_is_no_number_is_null_in_json(tmp_path: Path) -> None:
+    write_json(tmp_path / "out.json", {"half": float("nan"), "whole": [1.0, float("inf")]})
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8")) == {"half": None, "whole": [1.0, None]}

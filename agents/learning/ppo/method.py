@@ -9,6 +9,9 @@ from agents.learning.trainer import Method
 from agents.policy import Architecture
 from envs.game import Game
 
+MOST_DECISIONS = 2**24
+"""Of an update: more would fill the memory of most machines."""
+
 
 class MaskablePPO(Method, frozen=True, tag="maskable_ppo"):
     """Stable-Baselines3's PPO, with actions masked."""
@@ -21,7 +24,7 @@ class MaskablePPO(Method, frozen=True, tag="maskable_ppo"):
     epochs: Annotated[int, Meta(ge=1, description="times each update goes through its decisions")] = 4
     learning_rate: Annotated[float, Meta(gt=0, description="step size of the optimiser (Adam) at the start")] = 1e-3
     learning_rate_decay: Annotated[
-        Literal["linear", "constant"], Meta(description="linear: falls to zero at total_steps; constant: stays")
+        Literal["linear", "constant"], Meta(description="linear: falls towards zero at total_steps; constant: stays")
     ] = "linear"
     gamma: Annotated[
         float, Meta(gt=0, le=1, description="discount a decision; 1: only the score counts, not when it comes")
@@ -32,8 +35,8 @@ class MaskablePPO(Method, frozen=True, tag="maskable_ppo"):
     vf_coef: Annotated[float, Meta(ge=0, description="weight of the value net's loss")] = 0.5
     max_grad_norm: Annotated[float, Meta(gt=0, description="longest gradient of a minibatch; longer ones are cut")] = 0.5
     net: Annotated[
-        tuple[Annotated[int, Meta(ge=1)], ...],
-        Meta(description="widths of the hidden layers, of the policy and of the value net"),
+        tuple[Annotated[int, Meta(ge=1, le=8192)], ...],
+        Meta(max_length=16, description="widths of the hidden layers, of the policy and of the value net"),
     ] = (128, 128)
     activation: Annotated[Literal["relu", "tanh"], Meta(description="between the layers")] = "relu"
     reward_scale: Annotated[float, Meta(gt=0, description="rewards, in game points, are divided by this for learning")] = 100.0
@@ -52,6 +55,8 @@ class MaskablePPO(Method, frozen=True, tag="maskable_ppo"):
             if not math.isfinite(getattr(self, key)):
                 return f"method.{key}: {getattr(self, key)} is impossible: a finite number is needed"
         steps = self.steps_per_update(num_envs)
+        if steps > MOST_DECISIONS:
+            return f"num_envs * method.n_steps: {steps} decisions of an update are impossible; possible: up to {MOST_DECISIONS}"
         if steps % self.batch_size:
             return (
                 f"method.batch_size: {self.batch_size} does not divide the {steps} decisions of an update "

@@ -107,7 +107,8 @@ class PPOTrainer(Trainer):
         self._advance.advance = advance
         assert model.env is not None  # noqa: S101 (tells mypy so)
         model.collect_rollouts(model.env, self._callback, model.rollout_buffer, model.n_steps)
-        model._update_current_progress_remaining(model.num_timesteps, self._total)
+        # By the steps before the update, so that the last one still learns.
+        model._update_current_progress_remaining(model.num_timesteps - model.n_steps * model.n_envs, self._total)
         model.train()
         noted, excluded = model.logger.name_to_value, model.logger.name_to_excluded
         found = {name: value for name, value in noted.items() if "tensorboard" not in excluded[name]}
