@@ -142,15 +142,11 @@ def _actions(words: list[str], hands: list[list[str]], skat: list[str]) -> tuple
         elif what == "s":
             took = True
             actions.append("take")
-        elif _is_card(what):
+        elif what[::-1] in PACK.cards:
             actions.append(_card(what))
         else:
             actions += _declaration(what, took=took)
     return actions, False
-
-
-def _is_card(text: str) -> bool:
-    return text[::-1] in PACK.cards
 
 
 def _declaration(text: str, *, took: bool) -> list[str]:
