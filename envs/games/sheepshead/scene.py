@@ -8,7 +8,7 @@ from envs.core.options import Episode
 from envs.core.scene import FACE_DOWN, Cards, Scene, Seat, Trick, face_down, in_order, split_tricks
 from envs.games.sheepshead.actions import ACTIONS, PHASES, Action, Call, Kind, Phase
 from envs.games.sheepshead.cards import CARD_POINTS, NUM_CARDS, PACK, RANKINGS, SUIT_OF, Order
-from envs.games.sheepshead.options import BuryCredit, Options, PartnerMethod
+from envs.games.sheepshead.options import BuryCredit, Options, PartnerMethod, team_of
 from envs.games.sheepshead.variants import NUM_TRICKS, PLAYERS, SIDES, Sides
 
 SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds", "trumps")
@@ -135,7 +135,7 @@ def _seat(state: Any, options: Options, position: int, viewer: int | None) -> Se
         put_away=ranking.sort(put_away) if is_own else (),
         tricks=int(state.tricks_won[position]),
         card_points=points,
-        team=seat % 2 if SIDES[options.variant] == Sides.TEAMS else seat,
+        team=team_of(seat, options),
         total=float(state.totals[seat]) * options.base_unit if options.episode == Episode.MATCH else None,
         score=float(state.scores[seat]) * options.base_unit if state.player < 0 else None,
     )
