@@ -29,7 +29,7 @@ from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, lo
 from agents.learning.config import COMMAND_LINE, Config, ConfigError, read_config
 from agents.learning.config_help import help_text
 from agents.learning.display import ProgressBar, StopRequest
-from agents.learning.folder import METRICS, POLICY, RunFolderError, find_run, new_run, versions, write_json
+from agents.learning.folder import METRICS, POLICY, RunFolderError, find_run, locked, new_run, versions, write_json
 from agents.learning.metrics import read_metrics
 from agents.learning.opponents import OpponentPool
 from agents.learning.run import FINAL_SEED, Run, Stopped, final_scores, train
@@ -51,15 +51,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config, source = read(args)
         game = load_game(config, source)
         pool = make_opponents(config, game, source)
-        checkpoint = load_checkpoint(args.resume / "checkpoints", game) if args.resume else None
         if not args.resume:
             config, folder = new_run(config)
-        run = set_up(config, game, pool, folder, checkpoint, stop)
-        with stop, closing(run.display):
-            network, progress = train(run, checkpoint)
-        scores = final_scores(network, game, config)
-        write(run, network, progress, scores)
-        record(run, network)
+        with locked(folder):
+            checkpoint = load_checkpoint(folder / "checkpoints", game) if args.resume else None
+            run = set_up(config, game, pool, folder, checkpoint, stop)
+            with stop, closing(run.display):
+                network, progress = train(run, checkpoint)
+            scores = final_scores(network, game, config)
+            write(run, network, progress, scores)
+            record(run, network)
     except USER_ERRORS as error:
         print(f"train.py: {error}", file=sys.stderr)
         return 2

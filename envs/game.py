@@ -335,7 +335,8 @@ class Game:
 
     def _script_before(self, state: State) -> dict[str, Any]:
         """What stood at the beginning of the present deal of a match, field to value."""
-        script: dict[str, Any] = {"deals": int(state.deals) - 1, "thrown_in": int(state.thrown_in)}
+        is_thrown_in = state.truncated and state.thrown_in > 0  # the last deal of an episode that was cut off
+        script: dict[str, Any] = {"deals": int(state.deals) - 1, "thrown_in": int(state.thrown_in) - int(is_thrown_in)}
         start = 0
         for name in self.rules.CARRIED:
             shape = self.dtype[name].shape

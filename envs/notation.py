@@ -117,8 +117,13 @@ class Replay:
 
 
 def to_line(game: Game, state: State, agents: Sequence[str | None] = ()) -> str:
-    """The hand record of a deal, with the spec of the agent in each seat, None for a person."""
+    """The hand record of a deal, with the spec of the agent in each seat, None for a person.
+
+    While a match runs it does not tell the seed, from which the next deck could be shuffled.
+    """
     fields = json.loads(game.to_text(state))
+    if game.is_match and not game.is_terminal(state):
+        fields.pop("seed")
     return json.dumps(fields | _agents(game, agents))
 
 

@@ -67,7 +67,9 @@ class Evaluation(Struct, frozen=True, forbid_unknown_fields=True):
 class Recording(Struct, frozen=True, forbid_unknown_fields=True):
     """Hand records of deals that the learned policy plays at the end, to look at with `python -m envs view`."""
 
-    file: Annotated[str, Meta(min_length=1, description="where they are written, in the run's folder")] = "deals.jsonl"
+    file: Annotated[
+        str, Meta(pattern=r"^[\w-][\w.-]*\.jsonl$", description="where they are written, in the run's folder: NAME.jsonl")
+    ] = "deals.jsonl"
     deals: Annotated[int, Meta(ge=0, description="how many: the first of the final matches against the baseline")] = 20
 
 

@@ -1,14 +1,16 @@
 """The folder of a run: its name, and what lies in it."""
 
+import contextlib
 import itertools
 import platform
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+from filelock import FileLock, Timeout
 
 from agents.learning.config import Config, to_yaml
 from agents.policy.tensors import write_whole
@@ -16,6 +18,7 @@ from agents.policy.tensors import write_whole
 CONFIG = "config.yaml"
 POLICY = "policy.safetensors"
 METRICS = "metrics.csv"
+LOCK = ".lock"
 PROGRAMS = ("stichwerk", "numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium")
 
 
@@ -47,6 +50,25 @@ def new_run(config: Config) -> tuple[Config, Path]:
         raise RunFolderError(f"{error.filename}: the run's folder cannot be made: {error.strerror}") from None
     folder = parent / str(config.name)
     raise RunFolderError(f"{folder} exists already: go on with --resume {folder}, or choose another name=...")
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep other programs out of a run's folder; a program that is killed lets go of it.
+
+    Raises:
+        RunFolderError: another program is in it.
+    """
+    lock = FileLock(folder / LOCK, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise RunFolderError(f"{folder} is in use: another program trains there") from None
+    try:
+        yield
+    finally:
+        (folder / LOCK).unlink(missing_ok=True)
+        lock.release()
 
 
 def find_run(folder: Path) -> Path:

@@ -153,7 +153,8 @@ class Session:
         record: dict[str, Any] = json.loads(self.game.to_text(before))
         record["actions"].append(self.game.actions.name(action))
         if self._record is not None:
-            self._record(json.dumps(record | {"scores": self.game.returns(self.state).tolist()}))
+            told = {key: value for key, value in record.items() if key != "seed" or not self.game.is_match}
+            self._record(json.dumps(told | {"scores": self.game.returns(self.state).tolist()}))
         record["options"]["episode"] = "deal"
         return record
 

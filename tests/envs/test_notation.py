@@ -8,6 +8,7 @@ import pytest
 
 import envs
 from envs import notation
+from envs.agent import as_agent
 from envs.cli import main
 
 RAMSCH = "ramsch/schieberamsch-v0"
@@ -256,3 +257,22 @@ def test_replay_hides_what_a_seat_does_not_see(file, capsys, game):
     assert capsys.readouterr().out != everything
     assert main(["replay", str(file), "--seat", "3"]) == 2
     assert "seat 3; possible: 0 to 2" in capsys.readouterr().err
+
+
+def test_a_match_that_runs_does_not_tell_the_seed_of_its_next_deck(tmp_path):
+    game = envs.load_game(RAMSCH, episode="match", rounds=1)
+    state = game.deal(seed=123456789)
+    assert "seed" not in json.loads(notation.to_line(game, state))
+    assert game.from_text(notation.to_line(game, state)).deck.tolist() == state.deck.tolist()
+    lines = list(notation.play(game, [as_agent("random", game)] * 3, seed=5))
+    assert ["seed" in json.loads(line) for line in lines] == [False] * (len(lines) - 1) + [True]
+
+
+@pytest.mark.parametrize("game_id", ["schmier/standard-v0", "sheepshead/p4_5-v0"])
+def test_an_episode_that_was_cut_off_comes_back(game_id):
+    game = envs.load_game(game_id)
+    state = game.deal(seed=1)
+    while not game.is_terminal(state):
+        game.step(state, game.actions.number("pass"))
+    assert state.truncated
+    assert game.from_text(game.to_text(state)) == state

@@ -129,10 +129,12 @@ def test_killed_at_any_moment_and_resumed_a_run_ends_the_same(finished, tmp_path
         assert np.array_equal(resumed[name], expected[name]), f"{name}, killed after {delay}"
 
 
-def test_ctrl_c_finishes_the_update_and_says_how_to_go_on(tmp_path):
+def test_ctrl_c_finishes_the_update_and_says_how_to_go_on_and_nobody_else_trains_there(tmp_path, capsys):
     process = start(*TINY, f"folder={tmp_path}", "name=long", "total_steps=100000000")
     while process.poll() is None and not list(tmp_path.glob("long/checkpoints/*.safetensors")):
         time.sleep(0.01)
+    assert in_process("--resume", tmp_path / "long") == 2
+    assert "another program trains there" in capsys.readouterr().err
     process.send_signal(signal.SIGINT)
     code, _, err = wait(process)
     assert code == 130
@@ -156,6 +158,7 @@ def test_ctrl_c_finishes_the_update_and_says_how_to_go_on(tmp_path):
         (["opponents=[{spec: 'policy:none'}]"], "opponents: policy file none cannot be read"),
         (["evaluation.baseline=heuristics"], "evaluation.baseline: unknown agent 'heuristics'"),
         (["imitation.teacher=heuristics", "imitation.steps=1"], "imitation.teacher: unknown agent 'heuristics'"),
+        (["record.file=../policy.safetensors"], "record.file: '../policy.safetensors' is impossible: expected text matching"),
         (["device=tpu"], "device: 'tpu' is impossible: possible: cpu, cuda"),
         (["--config", "none.yaml"], "none.yaml: cannot be read: No such file"),
         (["--resume", "nowhere"], "nowhere holds no run: there is no config.yaml in it"),
