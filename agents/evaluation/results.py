@@ -1,6 +1,7 @@
 """What a tournament has found: scores of the same deals with every seating, and the estimates that follow from them."""
 
 import dataclasses
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -83,8 +84,7 @@ class Results:
 
     def ordered_pairs(self) -> list[tuple[int, int]]:
         """All pairs of different agents, both ways round."""
-        size = len(self.specs)
-        return [(a, b) for a in range(size) for b in range(size) if a != b]
+        return list(itertools.permutations(range(len(self.specs)), 2))
 
     def difference(self, a: int, b: int) -> Estimate:
         """What a earns among b beyond what b earns there itself, per deal; in a team game a is a whole team."""

@@ -20,8 +20,6 @@ from envs.render.page import write_page
 
 ODDS_DIGITS = 4
 """Places after the point of a probability on the page."""
-
-
 MOST_DEALS = 200
 """A page of so many deals has some megabytes and is written in a minute."""
 
@@ -99,15 +97,7 @@ class Minds:
 
 
 def page_data(records: Iterable[HandRecord], title: str) -> dict[str, Any]:
-    """What the page shows.
-
-    Args:
-        records: the deals, in order.
-        title: of the page.
-
-    Raises:
-        RecordError: a damaged record.
-    """
+    """What the page shows, deal by deal; raises RecordError for a damaged record."""
     minds = Minds()
     deals = [deal_data(record.replay(), minds) for record in records]
     notes = [f"What {spec} thought is not shown: {why}" for spec, why in minds.problems.items()]

@@ -1,6 +1,7 @@
 """Deals as one page of HTML that needs nothing else: style, script and data stand in it."""
 
 import json
+import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -10,12 +11,7 @@ _FOLDER = Path(__file__).resolve().parent
 
 
 def write_page(file: Path, data: Mapping[str, Any]) -> None:
-    """Write the page.
-
-    Args:
-        file: HTML; overwritten.
-        data: what is shown, see `envs.cli.view.page_data`.
-    """
+    """Write the page over the file, with the data of `envs.cli.view.page_data`."""
     file.write_text(page(data), encoding="utf-8")
 
 
@@ -24,12 +20,7 @@ def page(data: Mapping[str, Any]) -> str:
     # A "<" in JSON stands in strings only; written as a number it cannot end the script element.
     content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     parts = {"title": escape(str(data["title"])), "style": _read("page.css"), "script": _read("page.js"), "data": content}
-    before, *rest = _read("page.html").split("{{")
-    pieces = [before]
-    for part in rest:
-        name, _, text = part.partition("}}")
-        pieces += [parts[name], text]
-    return "".join(pieces)
+    return re.sub("{{(.*?)}}", lambda slot: parts[slot[1]], _read("page.html"))
 
 
 def _read(name: str) -> str:

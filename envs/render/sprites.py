@@ -242,8 +242,7 @@ def _draw_pips(face: Image.Image, rank: str, suit: str, size: int, height: int) 
 
     def paint(draw: ImageDraw.ImageDraw, is_upper: bool) -> None:
         for x, y in places:
-            is_in_upper_half = y <= 0.5
-            if is_in_upper_half == is_upper:
+            if (y <= 0.5) == is_upper:
                 _draw_suit(draw, suit, size * x, height * (y if is_upper else 1 - y), radius)
 
     paint(ImageDraw.Draw(face), True)

@@ -17,12 +17,7 @@ class Style:
     """
 
     def __init__(self, *, symbols: bool = False, colours: bool = False) -> None:
-        """Choose a style.
-
-        Args:
-            symbols: write suits as symbols, not as letters.
-            colours: write escape codes for colours; only for terminals.
-        """
+        """Suits as symbols or as letters; colours as escape codes, for terminals only."""
         self.symbols = symbols
         self.colours = colours
 
@@ -104,11 +99,8 @@ def number(value: float) -> str:
 def _seats(scene: Scene, style: Style) -> list[str]:
     """A line for each player, in columns."""
     names = [f"{'>' if seat.player == scene.to_move else ' '} player_{seat.player}" for seat in scene.seats]
-    columns = [
-        _column(names),
-        _column([" ".join(_short(seat)) for seat in scene.seats]),
-        _column([_won(seat) for seat in scene.seats]),
-    ]
+    roles_and_notes = [" ".join(_short(seat)) for seat in scene.seats]
+    columns = map(_column, (names, roles_and_notes, map(_won, scene.seats)))
     lines = []
     for seat, name, roles, won in zip(scene.seats, *columns, strict=True):
         is_mover = seat.player == scene.to_move

@@ -12,12 +12,7 @@ class Window:
     """A window on the screen. Its user may close it; then nothing more is shown."""
 
     def __init__(self, title: str, pictures_per_second: float) -> None:
-        """Prepare a window; it opens with the first picture.
-
-        Args:
-            title: of the window.
-            pictures_per_second: how fast pictures may follow one another, so that people can follow them.
-        """
+        """Prepare a window; it opens with the first picture, and shows no more a second than people can follow."""
         self._title = title
         self._rate = pictures_per_second
         self._screen: pygame.Surface | None = None
