@@ -1,0 +1,1 @@
+"""Search: what looks ahead instead of knowing by rule or by heart."""

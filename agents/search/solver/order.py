@@ -1,0 +1,133 @@
+"""In which order cards are tried: what most likely decides comes first."""
+
+import numpy as np
+
+from agents.search.solver.work import ALL_CARDS, BEST, LEADER, NUM, TOP, WINNER, WORTH, Uses
+from envs.core.cards import lowest
+from envs.core.jit import kernel, large_kernel
+
+_FIRST = 1 << 20
+
+
+@large_kernel
+def list_moves(board: np.record, work: np.record, t: int, k: int, p: int, seat: int, cards: int, uses: int) -> None:
+    """Write the moves of a ply, the most promising first.
+
+    Args:
+        board: the position.
+        work: `moves[p]` and `ply[p, NUM]` are written.
+        t: trick.
+        k: cards in it.
+        p: ply.
+        seat: who plays.
+        cards: what may be played.
+        uses: bits of `Uses`.
+    """
+    moves = work.moves
+    count = 0
+    if cards & (cards - 1) == 0 or not uses & Uses.ORDER:
+        while cards != 0:
+            moves[p, count] = lowest(cards)
+            cards &= cards - 1
+            count += 1
+        work.ply[p, NUM] = count
+        return
+    is_counted = board.counted >> seat & 1
+    wants = is_counted == board.raisers >> seat & 1
+    side = int(board.counted) if is_counted else ~int(board.counted)
+    foes, mates = 0, 0
+    seats = int(board.seats)
+    foe_hands_after = 0
+    for other in range(seats):
+        has_played = (other - int(work.trick[t, LEADER]) + seats) % seats < k
+        if other == seat or has_played:
+            continue
+        if side >> other & 1:
+            mates |= int(work.hands[t, other])
+        else:
+            foes |= int(work.hands[t, other])
+            foe_hands_after |= 1 << other
+    trumps = int(board.trumps)
+    first = int(work.trick[t, BEST]) if k == 0 else -1
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if card == first:
+            score = _FIRST
+        elif not wants:
+            score = _score_averse(board, work, t, k, p, side, card, foes)
+        elif k == 0:
+            score = _score_lead(board, work, t, card, foes, mates, foe_hands_after)
+        else:
+            score = _score_follow(board, work, t, p, side, card, foe_hands_after)
+        entry = score << 6 | card
+        i = count
+        while i > 0 and moves[p, i - 1] < entry:
+            moves[p, i] = moves[p, i - 1]
+            i -= 1
+        moves[p, i] = entry
+        count += 1
+    for i in range(count):
+        moves[p, i] &= 63
+    work.ply[p, NUM] = count
+
+
+@kernel
+def _is_beaten(board: np.record, work: np.record, t: int, card: int, led: int, foes: int) -> bool:
+    """Whether one of some seats, still to play, can beat a card that wins the trick so far."""
+    trumps = int(board.trumps)
+    while foes != 0:
+        foe = lowest(foes)
+        foes &= foes - 1
+        hand = int(work.hands[t, foe])
+        may = hand & led if hand & led else hand
+        if may & (int(board.suit[card]) | trumps) & ~((2 << card) - 1):
+            return True
+    return False
+
+
+@kernel
+def _score_lead(board: np.record, work: np.record, t: int, card: int, foes: int, mates: int, foe_seats: int) -> int:
+    suit = int(board.suit[card])
+    worth = int(board.worth[card])
+    is_trump = suit & int(board.trumps)
+    if not _is_beaten(board, work, t, card, suit, foe_seats):
+        return 200 + 4 * worth + (40 if is_trump else 0)
+    top = foes & suit
+    if mates & suit & ~((1 << card) - 1) and (mates & suit) > top and not is_trump:
+        return 100 - worth
+    return 50 - 4 * worth - (8 if is_trump else 0)
+
+
+@kernel
+def _score_follow(board: np.record, work: np.record, t: int, p: int, side: int, card: int, foe_seats: int) -> int:
+    ply = work.ply
+    top, winner = int(ply[p, TOP]), int(ply[p, WINNER])
+    suit = int(board.suit[card])
+    led = int(work.ply[p, 0])
+    worth = int(board.worth[card])
+    trumps = int(board.trumps)
+    beats = card > top and (int(board.suit[top]) | trumps) >> card & 1
+    is_trump = 8 if suit & trumps else 0
+    if beats:
+        if not _is_beaten(board, work, t, card, led, foe_seats):
+            return 300 + 8 * worth - is_trump
+        return 120 - 2 * worth - is_trump
+    if side >> winner & 1:
+        if not _is_beaten(board, work, t, top, led, foe_seats):
+            return 250 + 8 * worth - is_trump
+        return 100 - 2 * worth - is_trump
+    return 50 - 8 * worth - is_trump
+
+
+@kernel
+def _score_averse(board: np.record, work: np.record, t: int, k: int, p: int, side: int, card: int, foes: int) -> int:
+    """Of those who do not want the trick, or want the one whose tricks are counted to get it."""
+    suit = int(board.suit[card])
+    if k == 0:
+        below = foes & suit & ((1 << card) - 1)
+        above = foes & suit & ~((2 << card) - 1)
+        return (200 if above and not below else 100 if above else 0) - card
+    top = int(work.ply[p, TOP])
+    beats = card > top and (int(board.suit[top]) | int(board.trumps)) >> card & 1
+    return 100 + card - 200 * int(beats)
