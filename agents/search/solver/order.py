@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from agents.search.solver.bits import highest
 from agents.search.solver.work import ALL_CARDS, BEST, LEADER, NUM, TOP, WINNER, WORTH, Uses
 from envs.core.cards import lowest
 from envs.core.jit import kernel, large_kernel
@@ -57,7 +58,7 @@ def list_moves(board: np.record, work: np.record, t: int, k: int, p: int, seat: 
         elif not wants:
             score = _score_averse(board, work, t, k, p, side, card, foes)
         elif k == 0:
-            score = _score_lead(board, work, t, card, foes, mates, foe_hands_after)
+            score = _score_lead(board, work, t, card, side, seat)
         else:
             score = _score_follow(board, work, t, p, side, card, foe_hands_after)
         entry = score << 6 | card
@@ -87,16 +88,47 @@ def _is_beaten(board: np.record, work: np.record, t: int, card: int, led: int, f
 
 
 @kernel
-def _score_lead(board: np.record, work: np.record, t: int, card: int, foes: int, mates: int, foe_seats: int) -> int:
+def _score_lead(board: np.record, work: np.record, t: int, card: int, side: int, seat: int) -> int:
+    """By how much the trick is likely to be won or lost."""
     suit = int(board.suit[card])
+    trumps = int(board.trumps)
+    beating = suit | trumps
+    best, foe_best = card, -1
+    given, taken = 0, 0
+    for other in range(int(board.seats)):
+        if other == seat:
+            continue
+        hand = int(work.hands[t, other])
+        may = hand & suit if hand & suit else hand
+        top = highest(may & beating) if may & beating else -1
+        low, high = _range_of_worth(board, may)
+        if side >> other & 1:
+            best = max(best, top)
+            given += high
+            taken += low
+        else:
+            foe_best = max(foe_best, top)
+            given += low
+            taken += high
     worth = int(board.worth[card])
-    is_trump = suit & int(board.trumps)
-    if not _is_beaten(board, work, t, card, suit, foe_seats):
-        return 200 + 4 * worth + (40 if is_trump else 0)
-    top = foes & suit
-    if mates & suit & ~((1 << card) - 1) and (mates & suit) > top and not is_trump:
-        return 100 - worth
-    return 50 - 4 * worth - (8 if is_trump else 0)
+    is_trump = 1 if suit & trumps else 0
+    if foe_best < card:
+        return 200 + 4 * (worth + given) + 16 * is_trump
+    if foe_best < best:
+        return 120 + 2 * given - worth
+    return 60 - 4 * worth - 2 * taken - 6 * is_trump
+
+
+@kernel
+def _range_of_worth(board: np.record, cards: int) -> tuple[int, int]:
+    """Least and greatest worth of a card of a set."""
+    low, high = 1000, 0
+    while cards != 0:
+        worth = int(board.worth[lowest(cards)])
+        low = min(low, worth)
+        high = max(high, worth)
+        cards &= cards - 1
+    return low, high
 
 
 @kernel
