@@ -86,10 +86,11 @@ def begin(position: np.record, seats: int, suit: np.ndarray, power: np.ndarray, 
         position.kept[seat] = 0
         position.table[seat] = NO_CARD
         position.duty[seat] = 0
-    for card in range(len(worth)):
-        position.suit[card] = suit[card]
-        position.power[card] = power[card]
-        position.worth[card] = worth[card]
+    for card in range(MAX_CARDS):
+        is_card = card < len(worth)
+        position.suit[card] = suit[card] if is_card else -1
+        position.power[card] = power[card] if is_card else 0
+        position.worth[card] = worth[card] if is_card else 0
     position.seats = seats
     position.called = 0
     position.counted = 0

@@ -255,7 +255,7 @@ def _judge(board: np.record, work: np.record, t: int, target: int, uses: int) ->
         return int(value[count + left])
     hand = int(work.hands[t, 0])
     if hand & (hand - 1) == 0:
-        return int(value[count + _last_trick(board, work, t)]) if hand != 0 else int(value[count])
+        return int(value[count + _last_trick(board, work, t)])
     if uses & Uses.SURE:
         low, high = _sure_bounds(board, work, t)
         if value[low] >= target:
@@ -274,17 +274,17 @@ def _judge(board: np.record, work: np.record, t: int, target: int, uses: int) ->
 
 @kernel
 def _last_trick(board: np.record, work: np.record, t: int) -> int:
-    """What is counted of the last trick."""
+    """What is still counted when the last trick is to be played, or has been."""
     trick = work.trick
-    seats = int(board.seats)
     winner = int(trick[t, LEADER])
-    top = lowest(int(work.hands[t, winner]))
-    beating = int(board.suit[top]) | int(board.trumps)
-    for seat in range(seats):
-        card = lowest(int(work.hands[t, seat]))
-        if card > top and beating >> card & 1:
-            top = card
-            winner = seat
+    if trick[t, ALL_CARDS] != 0:
+        top = lowest(int(work.hands[t, winner]))
+        beating = int(board.suit[top]) | int(board.trumps)
+        for seat in range(int(board.seats)):
+            card = lowest(int(work.hands[t, seat]))
+            if card > top and beating >> card & 1:
+                top = card
+                winner = seat
     if board.counted >> winner & 1 == 0:
         return 0
     is_owed = board.owed_to >> winner & 1
@@ -364,10 +364,10 @@ def _can_duck(board: np.record, work: np.record, t: int, suit: int, below: int, 
 def _look_up(board: np.record, work: np.record, t: int, target: int) -> int:
     """What the table knows of this position: a bound that decides, else UNKNOWN; notes its key and the best card."""
     trick = work.trick
-    key = int(trick[t, LEADER]) | int(trick[t, CALLED] != 0) << 4 | int(trick[t, OWED] != 0) << 5
+    key = int(trick[t, LEADER]) << 56 | int(trick[t, CALLED] != 0) << 60 | int(trick[t, OWED] != 0) << 61  # beyond all cards
     base = int(trick[t, COUNT])
     if board.is_scaled:
-        key |= base << 8
+        key = mixed(key, base)
         base = 0
     for seat in range(int(board.seats)):
         key = mixed(key, int(work.hands[t, seat]))
