@@ -12,7 +12,7 @@ from enum import IntEnum, IntFlag
 
 import numpy as np
 
-from envs.core.cards import NO_CARD, lowest
+from envs.core.cards import NO_CARD
 from envs.core.jit import kernel
 from envs.core.tricks import TRUMP
 
@@ -57,6 +57,7 @@ POSITION = np.dtype(
         ("worth", np.int16, MAX_CARDS),  # card points by card, or what is counted instead
         ("table", np.int8, MAX_SEATS),  # by seat: card in the present trick, or NO_CARD
         ("duty", np.int8, MAX_SEATS),  # by seat: bits of `Duty`
+        ("team", np.int8, MAX_SEATS),  # by seat: for whom it plays where there are more than two sides
         ("suit", np.int8, MAX_CARDS),  # by card: 0 to 3, or TRUMP
         ("power", np.int8, MAX_CARDS),  # by card: higher beats lower within a suit
         ("counted", np.int16),  # bit per seat: its tricks are counted
@@ -86,6 +87,7 @@ def begin(position: np.record, seats: int, suit: np.ndarray, power: np.ndarray, 
         position.kept[seat] = 0
         position.table[seat] = NO_CARD
         position.duty[seat] = 0
+        position.team[seat] = seat
     for card in range(MAX_CARDS):
         is_card = card < len(worth)
         position.suit[card] = suit[card] if is_card else -1
@@ -183,14 +185,14 @@ def playable(position: np.record) -> int:
 
 
 @kernel
-def play(position: np.record, card: int) -> None:
-    """Play a legal card."""
+def play(position: np.record, card: int) -> int:
+    """Play a legal card; returns the worth of the trick that it completes, which the leader has then won, or -1."""
     seats = int(position.seats)
     seat = mover(position)
     position.hands[seat] = int(position.hands[seat]) & ~(1 << card)
     position.table[seat] = card
     if num_on_table(position) < seats:
-        return
+        return -1
     led = suit_led(position)
     winner = int(position.leader)
     worth = 0
@@ -212,6 +214,7 @@ def play(position: np.record, card: int) -> None:
     if position.owed_to >> winner & 1:
         position.points += position.owed
         position.owed = 0
+    return worth
 
 
 @kernel
@@ -219,17 +222,3 @@ def _beats(position: np.record, card: int, best: int) -> bool:
     if position.suit[card] == position.suit[best]:
         return bool(position.power[card] > position.power[best])
     return bool(position.suit[card] == TRUMP)
-
-
-@kernel
-def worth_of_rest(position: np.record) -> int:
-    """Card points that are still to be won, the present trick and what is owed included."""
-    total = int(position.last) + int(position.owed)
-    for seat in range(int(position.seats)):
-        cards = int(position.hands[seat])
-        if position.table[seat] >= 0:
-            cards |= 1 << int(position.table[seat])
-        while cards != 0:
-            total += int(position.worth[lowest(cards)])
-            cards &= cards - 1
-    return total

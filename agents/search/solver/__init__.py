@@ -26,15 +26,16 @@ import numpy as np
 
 from agents.search.solver import loops
 from agents.search.solver.board import new_board
-from agents.search.solver.questions import NO_VALUE, solve_many, value_many
+from agents.search.solver.max_n import MOST_CARDS, max_n, new_stack
+from agents.search.solver.questions import EXACT, NO_VALUE, OWN, solve_many, value_many
 from agents.search.solver.work import ALL, Uses, new_work
 from envs.core.jit import bind, prepare
-from envs.core.position import MAX_CARDS, POSITION, Unit, mover, num_on_table, play
+from envs.core.position import MAX_CARDS, MAX_SEATS, POSITION, Unit, mover, num_on_table, play
 from envs.game import Game, State, as_plain_view
 
-__all__ = ["ALL", "MAX_CARDS", "NO_VALUE", "NoSolverError", "Solver", "Unit", "Uses", "Value"]
+__all__ = ["ALL", "MAX_CARDS", "NO_VALUE", "OWN", "NoSolverError", "Solver", "Unit", "Uses", "Value"]
 
-_OWN_UNIT, _OWN_TARGET, _NO_TARGET = -1, 0, -1
+_OWN_UNIT = -1
 
 
 class NoSolverError(ValueError):
@@ -128,7 +129,7 @@ class Solver:
         position = self.position(state, seat)
         if target is None and position["target"][0] == 0:
             raise NoSolverError(f"{self.game.id}: the score asks for no target here; give one, or ask for the exact value")
-        return bool(self.solve_many(position, _OWN_TARGET if target is None else target, unit)[0])
+        return bool(self.solve_many(position, OWN if target is None else target, unit)[0])
 
     def exact(self, state: State, unit: Unit | None = None, seat: int = -1) -> int:
         """How many card points (or tricks) the counted side comes to; arguments as in `reaches`."""
@@ -155,6 +156,26 @@ class Solver:
             play(position[0], card)
         return Value(value, actions[0] if actions else -1, tuple(actions))
 
+    def max_n(self, state: State) -> tuple[int, np.ndarray]:
+        """The ending of a deal without two sides, if everybody goes after their own card points.
+
+        Of equally good cards a seat plays the first; other choices among them may be worth something else to others.
+
+        Returns:
+            The action, and what each team still wins: int64 [MAX_SEATS]. In Schmier teams are numbered as in `Game.team_of`;
+            elsewhere each seat is one, counted from forehand.
+
+        Raises:
+            NoSolverError: see `position`; or too many cards are left.
+        """
+        position = self.position(state)
+        cards = sum(int(hand).bit_count() for hand in position["hands"][0]) + num_on_table(position[0])
+        if cards > MOST_CARDS:
+            raise NoSolverError(f"{self.game.id}: max-n is for endings of up to {MOST_CARDS} cards; there are {cards}")
+        stack, won = new_stack(), np.zeros(MAX_SEATS, np.int64)
+        stack[0] = position[0]
+        return _action_of(position, max_n(stack, won)), won
+
     # --- many positions ---
 
     def solve_many(self, positions: np.ndarray, target: int | None = None, unit: Unit | None = None) -> np.ndarray:
@@ -162,11 +183,12 @@ class Solver:
 
         Args:
             positions: POSITION [count], from `positions`.
-            target: None: exact values; else 1 where the count reaches it, 0 where not; 0: the target of each position.
+            target: None: exact values; else 1 where the count reaches it, 0 where not; OWN: the target of each position (exact
+                where it has none).
             unit: what is counted; None: what each position asks.
         """
         out = np.empty(len(positions), np.int64)
-        asked = (_OWN_UNIT if unit is None else int(unit), _NO_TARGET if target is None else target)
+        asked = (_OWN_UNIT if unit is None else int(unit), EXACT if target is None else target)
         solve_many(positions, *asked, self._uses, self._work, self._board, out)
         return out
 
@@ -176,7 +198,7 @@ class Solver:
         Arguments as in `solve_many`; cards by the game's numbers, a face-down one by its own.
         """
         out = np.empty((len(positions), MAX_CARDS), np.int64)
-        asked = (_OWN_UNIT if unit is None else int(unit), _NO_TARGET if target is None else target)
+        asked = (_OWN_UNIT if unit is None else int(unit), EXACT if target is None else target)
         value_many(positions, *asked, self._uses, self._work, self._board, out)
         return out
 

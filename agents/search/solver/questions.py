@@ -9,6 +9,8 @@ from envs.core.jit import kernel, large_kernel
 
 NO_VALUE = -1
 """Instead of the value of a card that may not be played."""
+EXACT, OWN = -1, -2
+"""Instead of a target."""
 
 
 @kernel
@@ -49,7 +51,7 @@ def value_cards(board: np.record, work: np.record, count: int, target: int, uses
         board: the position.
         work: with a new generation.
         count: cards on the board.
-        target: values are 1 where it is reached, else 0; below 0: values are exact.
+        target: values are 1 where it is reached, else 0; EXACT: values are exact.
         uses: bits of `Uses`.
         out: int64 [MAX_CARDS], by the game's numbers; NO_VALUE where a card may not be played. Written.
     """
@@ -67,6 +69,13 @@ def value_cards(board: np.record, work: np.record, count: int, target: int, uses
         out[int(board.card[i])] = value
 
 
+@kernel
+def _target_of(position: np.record, target: int) -> int:
+    if target != OWN:
+        return target
+    return int(position.target) if position.target > 0 else EXACT
+
+
 @large_kernel
 def solve_many(positions: np.ndarray, unit: int, target: int, uses: int, works: np.ndarray, boards: np.ndarray, out: np.ndarray) -> None:
     """Solve many positions: int64 out[i] is a value, or with a target 1 where it is reached and else 0.
@@ -74,7 +83,7 @@ def solve_many(positions: np.ndarray, unit: int, target: int, uses: int, works: 
     Args:
         positions: POSITION [count].
         unit: a `Unit`, or -1: each position's own.
-        target: a value; -1: exact values; 0: each position's own target.
+        target: a value; EXACT: exact values; OWN: each position's own target, or exact where it has none.
         uses: bits of `Uses`.
         work: from `new_work`.
         board: from `new_board`.
@@ -82,10 +91,10 @@ def solve_many(positions: np.ndarray, unit: int, target: int, uses: int, works: 
     """
     board, work = boards[0], works[0]
     for i in range(len(positions)):
-        asked = int(positions[i].target) if target == 0 else target
+        asked = _target_of(positions[i], target)
         lay_out(positions[i], int(positions[i].unit) if unit < 0 else unit, uses & Uses.BLOCKS != 0, board)
         new_generation(work)
-        out[i] = exact(board, work, -1, uses) if asked <= 0 else int(reaches(board, work, asked, uses))
+        out[i] = exact(board, work, -1, uses) if asked < 0 else int(reaches(board, work, asked, uses))
 
 
 @large_kernel
@@ -93,7 +102,7 @@ def value_many(positions: np.ndarray, unit: int, target: int, uses: int, works: 
     """Value each card that may be played next in many positions: int64 out [count, MAX_CARDS]; else as `solve_many`."""
     board, work = boards[0], works[0]
     for i in range(len(positions)):
-        asked = int(positions[i].target) if target == 0 else target
+        asked = _target_of(positions[i], target)
         count = lay_out(positions[i], int(positions[i].unit) if unit < 0 else unit, uses & Uses.BLOCKS != 0, board)
         new_generation(work)
-        value_cards(board, work, count, asked if asked > 0 else -1, uses, out[i])
+        value_cards(board, work, count, asked, uses, out[i])

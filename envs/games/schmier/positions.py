@@ -53,6 +53,7 @@ def place(state: np.record, options: np.record, seat: int, position: np.record) 
     played = 0
     for i in range(NUM_PLAYERS):
         position.hands[i] = state.hands[i]
+        position.team[i] = i % NUM_TEAMS
         played |= int(state.played[i])
         if SEATS_OF_TEAM[team] >> i & 1:
             position.tricks += state.tricks_won[i]
