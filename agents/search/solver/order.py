@@ -36,19 +36,13 @@ def list_moves(board: np.record, work: np.record, t: int, k: int, p: int, seat: 
     is_counted = board.counted >> seat & 1
     wants = is_counted == board.raisers >> seat & 1
     side = int(board.counted) if is_counted else ~int(board.counted)
-    foes, mates = 0, 0
-    seats = int(board.seats)
-    foe_hands_after = 0
-    for other in range(seats):
-        has_played = (other - int(work.trick[t, LEADER]) + seats) % seats < k
-        if other == seat or has_played:
-            continue
-        if side >> other & 1:
-            mates |= int(work.hands[t, other])
-        else:
+    foes, foe_seats = 0, 0
+    other = seat
+    for _ in range(int(board.seats) - 1 - k):
+        other = other + 1 if other < board.seats - 1 else 0
+        if side >> other & 1 == 0:
             foes |= int(work.hands[t, other])
-            foe_hands_after |= 1 << other
-    trumps = int(board.trumps)
+            foe_seats |= 1 << other
     first = int(work.trick[t, BEST]) if k == 0 else -1
     while cards != 0:
         card = lowest(cards)
@@ -60,7 +54,7 @@ def list_moves(board: np.record, work: np.record, t: int, k: int, p: int, seat: 
         elif k == 0:
             score = _score_lead(board, work, t, card, side, seat)
         else:
-            score = _score_follow(board, work, t, p, side, card, foe_hands_after)
+            score = _score_follow(board, work, t, p, side, card, foe_seats)
         entry = score << 6 | card
         i = count
         while i > 0 and moves[p, i - 1] < entry:

@@ -299,7 +299,7 @@ def _sure_bounds(board: np.record, work: np.record, t: int) -> tuple[int, int]:
     counted = int(board.counted)
     trumps = int(board.trumps) & int(trick[t, ALL_CARDS])
     low, high = int(trick[t, COUNT]), int(trick[t, COUNT]) + int(trick[t, LEFT])
-    if trumps == 0 or trick[t, OWED] != 0:
+    if trick[t, OWED] != 0 or (trumps == 0 and counted != board.raisers):
         return low, high
     for seat in range(int(board.seats)):
         if counted >> seat & 1:
@@ -309,11 +309,47 @@ def _sure_bounds(board: np.record, work: np.record, t: int) -> tuple[int, int]:
     ours &= trumps
     theirs &= trumps
     per_trick = int(board.per_trick)
+    if counted == board.raisers:
+        leader = int(trick[t, LEADER])
+        sure = _cash(board, work, t, leader)
+        if counted >> leader & 1:
+            low += sure
+        else:
+            high -= sure
+        if sure > 0:
+            return low, high
+    if trumps == 0:
+        return low, high
     if theirs == 0 or (ours != 0 and highest(ours) > highest(theirs)):
         top = top_of(ours, theirs)
         return low + per_trick + sum_of(board.worth, top), high
     top = top_of(theirs, ours)
     return low, high - per_trick - sum_of(board.worth, top)
+
+
+@kernel
+def _cash(board: np.record, work: np.record, t: int, leader: int) -> int:
+    """What a leader is sure of who first draws all trumps with higher ones, and then plays what no other hand can beat."""
+    trick = work.trick
+    hand = int(work.hands[t, leader])
+    others = int(trick[t, ALL_CARDS]) & ~hand
+    trumps = int(board.trumps)
+    sure = top_of(hand & trumps, others & trumps)
+    most = 0
+    for seat in range(int(board.seats)):
+        if seat != leader:
+            most = max(most, num_cards(int(work.hands[t, seat]) & trumps))
+    if num_cards(sure) < most:
+        return 0
+    sure = hand & trumps
+    rest = hand & ~trumps
+    while rest != 0:
+        suit = int(board.suit[lowest(rest)])
+        sure |= top_of(rest & suit, others & suit)
+        rest &= ~suit
+    if sure == hand:
+        return int(trick[t, LEFT])
+    return num_cards(sure) * int(board.per_trick) + sum_of(board.worth, sure)
 
 
 @kernel
