@@ -335,21 +335,54 @@ def _cash(board: np.record, work: np.record, t: int, leader: int) -> int:
     others = int(trick[t, ALL_CARDS]) & ~hand
     trumps = int(board.trumps)
     sure = top_of(hand & trumps, others & trumps)
-    most = 0
-    for seat in range(int(board.seats)):
-        if seat != leader:
-            most = max(most, num_cards(int(work.hands[t, seat]) & trumps))
-    if num_cards(sure) < most:
+    if num_cards(sure) < _longest(board, work, t, leader, trumps):
         return 0
     sure = hand & trumps
     rest = hand & ~trumps
     while rest != 0:
         suit = int(board.suit[lowest(rest)])
-        sure |= top_of(rest & suit, others & suit)
+        top = top_of(rest & suit, others & suit)
+        if top != 0 and top != rest & suit and num_cards(top) >= _longest(board, work, t, leader, suit):
+            top = rest & suit
+        sure |= top
         rest &= ~suit
     if sure == hand:
         return int(trick[t, LEFT])
-    return num_cards(sure) * int(board.per_trick) + sum_of(board.worth, sure)
+    return num_cards(sure) * int(board.per_trick) + sum_of(board.worth, sure) + _given(board, work, t, leader, hand, sure)
+
+
+@kernel
+def _longest(board: np.record, work: np.record, t: int, leader: int, suit: int) -> int:
+    """Most cards of a suit that another seat holds."""
+    most = 0
+    for seat in range(int(board.seats)):
+        if seat != leader:
+            most = max(most, num_cards(int(work.hands[t, seat]) & suit))
+    return most
+
+
+@kernel
+def _given(board: np.record, work: np.record, t: int, leader: int, hand: int, sure: int) -> int:
+    """What the others have to give to tricks that a leader wins, when they can keep but one or two cards."""
+    kept = num_cards(hand & ~sure)
+    given = 0
+    if kept > 2:
+        return 0
+    for seat in range(int(board.seats)):
+        if seat == leader:
+            continue
+        first, second = 0, 0
+        cards = int(work.hands[t, seat])
+        while cards != 0:
+            worth = int(board.worth[lowest(cards)])
+            cards &= cards - 1
+            given += worth
+            if worth > first:
+                first, second = worth, first
+            elif worth > second:
+                second = worth
+        given -= first + second if kept == 2 else first
+    return given
 
 
 @kernel
