@@ -107,10 +107,10 @@ def _score_lead(board: np.record, work: np.record, t: int, card: int, side: int,
     worth = int(board.worth[card])
     is_trump = 1 if suit & trumps else 0
     if foe_best < card:
-        return 200 + 4 * (worth + given) + 16 * is_trump
+        return 200 + 4 * (worth + given)
     if foe_best < best:
-        return 120 + 2 * given - worth
-    return 60 - 4 * worth - 2 * taken - 6 * is_trump
+        return 120 + 2 * given + worth
+    return 60 - 3 * worth + 3 * given - 3 * taken + 12 * is_trump + (12 if best > card else 0)
 
 
 @kernel
