@@ -308,7 +308,6 @@ def _sure_bounds(board: np.record, work: np.record, t: int) -> tuple[int, int]:
             theirs |= int(work.hands[t, seat])
     ours &= trumps
     theirs &= trumps
-    per_trick = int(board.per_trick)
     if counted == board.raisers:
         leader = int(trick[t, LEADER])
         sure = _cash(board, work, t, leader)
@@ -320,11 +319,22 @@ def _sure_bounds(board: np.record, work: np.record, t: int) -> tuple[int, int]:
             return low, high
     if trumps == 0:
         return low, high
-    if theirs == 0 or (ours != 0 and highest(ours) > highest(theirs)):
-        top = top_of(ours, theirs)
-        return low + per_trick + sum_of(board.worth, top), high
-    top = top_of(theirs, ours)
-    return low, high - per_trick - sum_of(board.worth, top)
+    is_ours = theirs == 0 or (ours != 0 and highest(ours) > highest(theirs))
+    sure = _trumps_on_top(board, work, t, top_of(ours, theirs) if is_ours else top_of(theirs, ours))
+    return (low + sure, high) if is_ours else (low, high - sure)
+
+
+@kernel
+def _trumps_on_top(board: np.record, work: np.record, t: int, top: int) -> int:
+    """What the highest trumps, all of one side, are sure to win."""
+    longest, holder = 0, 0
+    for seat in range(int(board.seats)):
+        size = num_cards(int(work.hands[t, seat]) & top)
+        if size > longest:
+            longest, holder = size, seat
+    hand = int(work.hands[t, holder])
+    alone = sum_of(board.worth, hand & top) + _given(board, work, t, holder, hand, hand & top)
+    return longest * int(board.per_trick) + max(alone, sum_of(board.worth, top))
 
 
 @kernel
