@@ -44,6 +44,7 @@ def list_moves(board: np.record, work: np.record, t: int, k: int, p: int, seat: 
             foes |= int(work.hands[t, other])
             foe_seats |= 1 << other
     first = int(work.trick[t, BEST]) if k == 0 else -1
+    suit, ahead = 0, (-1, -1, 0, 0)
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
@@ -52,7 +53,10 @@ def list_moves(board: np.record, work: np.record, t: int, k: int, p: int, seat: 
         elif not wants:
             score = _score_averse(board, work, t, k, p, side, card, foes)
         elif k == 0:
-            score = _score_lead(board, work, t, card, side, seat)
+            if int(board.suit[card]) != suit:
+                suit = int(board.suit[card])
+                ahead = _look_ahead(board, work, t, suit, side, seat)
+            score = _score_lead(board, card, suit, ahead)
         else:
             score = _score_follow(board, work, t, p, side, card, foe_seats)
         entry = score << 6 | card
@@ -82,13 +86,15 @@ def _is_beaten(board: np.record, work: np.record, t: int, card: int, led: int, f
 
 
 @kernel
-def _score_lead(board: np.record, work: np.record, t: int, card: int, side: int, seat: int) -> int:
-    """By how much the trick is likely to be won or lost."""
-    suit = int(board.suit[card])
-    trumps = int(board.trumps)
-    beating = suit | trumps
-    best, foe_best = card, -1
-    given, taken = 0, 0
+def _look_ahead(board: np.record, work: np.record, t: int, suit: int, side: int, seat: int) -> tuple[int, int, int, int]:
+    """What a lead of a suit meets.
+
+    Returns:
+        The highest card with which a mate can win, and a foe, or -1; what the others give if the leader's side wins the trick,
+        and if it loses it.
+    """
+    beating = suit | int(board.trumps)
+    mate_best, foe_best, given, taken = -1, -1, 0, 0
     for other in range(int(board.seats)):
         if other == seat:
             continue
@@ -97,20 +103,27 @@ def _score_lead(board: np.record, work: np.record, t: int, card: int, side: int,
         top = highest(may & beating) if may & beating else -1
         low, high = _range_of_worth(board, may)
         if side >> other & 1:
-            best = max(best, top)
+            mate_best = max(mate_best, top)
             given += high
             taken += low
         else:
             foe_best = max(foe_best, top)
             given += low
             taken += high
+    return mate_best, foe_best, given, taken
+
+
+@kernel
+def _score_lead(board: np.record, card: int, suit: int, ahead: tuple[int, int, int, int]) -> int:
+    """By how much the trick is likely to be won or lost."""
+    mate_best, foe_best, given, taken = ahead
     worth = int(board.worth[card])
-    is_trump = 1 if suit & trumps else 0
     if foe_best < card:
         return 200 + 4 * (worth + given)
-    if foe_best < best:
+    if foe_best < mate_best:
         return 120 + 2 * given + worth
-    return 60 - 3 * worth + 3 * given - 3 * taken + 12 * is_trump + (12 if best > card else 0)
+    bonus = (12 if suit & int(board.trumps) else 0) + (12 if mate_best > card else 0)
+    return 60 - 3 * (worth + taken - given) + bonus
 
 
 @kernel
