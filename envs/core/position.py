@@ -14,7 +14,7 @@ import numpy as np
 
 from envs.core.cards import NO_CARD
 from envs.core.jit import kernel
-from envs.core.tricks import TRUMP
+from envs.core.tricks import TRUMP, following
 
 MAX_SEATS = 8
 MAX_CARDS = 56
@@ -152,11 +152,11 @@ def may_follow(hand: int, led: int, called: int, kept: int, duty: int) -> int:
         called: card set of a called suit that was not led yet, or 0.
         kept, duty: what it asks of this seat.
     """
-    cards = hand & led if hand & led else hand
+    cards = following(hand, led)
     if called == 0 or (kept == 0 and duty == 0):
         return cards
     if kept & hand == 0 and not duty & Duty.ALWAYS:
-        if duty & Duty.LAST and led != 0 and led != called and hand & led == 0:
+        if duty & Duty.LAST and led & ~called != 0 and hand & led == 0:
             in_suit = hand & called
             left = cards & ~in_suit if in_suit & (in_suit - 1) == 0 else cards
             return left if left != 0 else cards

@@ -1,12 +1,10 @@
 """The open-card solver, against the rules themselves and against the plainest search."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import pytest
-from open_cards import by_rules, endings_of, plain_values, solvable, states_in_play, turn
-from sizes import sized
 
 import envs
 from agents.search.solver import ALL, NO_VALUE, OWN, NoSolverError, Solver, Unit, Uses
@@ -15,6 +13,8 @@ from envs.game import State
 from envs.games.sheepshead.scoring import side_points
 from envs.games.skat_family.cards import CARD_POINTS
 from envs.games.skat_family.scoring import declarer_points
+from open_cards import by_rules, endings_of, plain_values, solvable, states_in_play, turn
+from sizes import sized
 
 CARDS = {
     "skat/isko-v0": 4,
@@ -105,11 +105,11 @@ def test_ramsch_counts_one_seat_against_all_others() -> None:
         if state.declarer < 0:
             seat = int(state.turn)
             others = 0b111 & ~(1 << seat)
-            wanted = by_rules(solver.game, state, others, lambda end: points_in_ramsch(solver.game, end, seat))
+            wanted = by_rules(solver.game, state, others, partial(points_in_ramsch, solver.game, seat))
             assert solver.exact(state) == wanted
 
 
-def points_in_ramsch(game: Any, state: Any, seat: int) -> int:
+def points_in_ramsch(game: Any, seat: int, state: Any) -> int:
     skat = sum_of(CARD_POINTS, int(state.skat))
     goes_to_last = game.options.ramsch_skat_to.name == "LAST_TRICK"
     return int(state.card_points[seat]) + (skat if goes_to_last and state.winner == seat else 0)

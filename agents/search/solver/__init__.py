@@ -135,13 +135,11 @@ class Solver:
         """How many card points (or tricks) the counted side comes to; arguments as in `reaches`."""
         return int(self.solve_many(self.position(state, seat), None, unit)[0])
 
-    def values(
-        self, state: State, target: int | None = None, unit: Unit | None = None, seat: int = -1
-    ) -> dict[int, int]:
+    def values(self, state: State, target: int | None = None, unit: Unit | None = None, seat: int = -1) -> dict[int, int]:
         """What each card that may be played now is worth: action to value, 1 or 0 with a target; arguments as in `reaches`."""
         position = self.position(state, seat)
         values = self.value_many(position, target, unit)[0]
-        return {_action_of(position, card): int(values[card]) for card in np.flatnonzero(values != NO_VALUE)}
+        return {_action_of(position, int(card)): int(values[card]) for card in np.flatnonzero(values != NO_VALUE)}
 
     def line(self, state: State, unit: Unit | None = None, seat: int = -1) -> Value:
         """The exact value with a principal line: one way in which best play by both sides comes to it."""
@@ -217,7 +215,7 @@ class Solver:
 
 
 def _action_of(position: np.ndarray, card: int) -> int:
-    return int(position["under_action"][0]) if card == position["under"][0] else int(card)
+    return int(position["under_action"][0]) if card == position["under"][0] else card
 
 
 @functools.cache

@@ -28,7 +28,7 @@ else:
     _UNSIGNED_FACTOR = np.uint64(_FACTOR)
     _HALF = np.uint64(32)
 
-    @intrinsic
+    @intrinsic  # type: ignore[untyped-decorator]
     def highest(_context: Any, cards: Any) -> Any:
         """Highest card number in a set that is not empty: the processor's instruction."""
 

@@ -70,6 +70,7 @@ def lay_out(position: np.record, unit: int, folds: bool, board: np.record) -> in
     seats = int(position.seats)
     count = _sort_cards(position, board)
     _write_hands(position, board, count)
+    _write_suits(position, board, count)
     is_points = unit == Unit.CARD_POINTS
     kept = 0
     for seat in range(seats):
@@ -149,7 +150,6 @@ def _write_hands(position: np.record, board: np.record, count: int) -> None:
     trumps = 0
     called = 0
     table = 0
-    first = 0
     for i in range(count):
         card = int(board.card[i])
         bit = 1 << i
@@ -164,13 +164,19 @@ def _write_hands(position: np.record, board: np.record, count: int) -> None:
             trumps |= bit
         if int(position.called) >> card & 1:
             called |= bit
-        if i + 1 == count or position.suit[int(board.card[i + 1])] != position.suit[card]:
-            for other in range(first, i + 1):
-                board.suit[other] = (1 << (i + 1)) - (1 << first)
-            first = i + 1
     board.trumps = trumps
     board.called = called
     board.table = table
+
+
+@kernel
+def _write_suits(position: np.record, board: np.record, count: int) -> None:
+    first = 0
+    for i in range(count):
+        if i + 1 == count or position.suit[int(board.card[i + 1])] != position.suit[int(board.card[i])]:
+            for card in range(first, i + 1):
+                board.suit[card] = (1 << (i + 1)) - (1 << first)
+            first = i + 1
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The loop over tables, written once: `jit.bind` copies it for each game, with the game's module in the place of `positions`."""
+"""The loop over tables: `jit.bind` copies it for each game, with a module of the game's in the place of `positions`."""
 
 from typing import Protocol
 

@@ -77,7 +77,9 @@ def _target_of(position: np.record, target: int) -> int:
 
 
 @large_kernel
-def solve_many(positions: np.ndarray, unit: int, target: int, uses: int, works: np.ndarray, boards: np.ndarray, out: np.ndarray) -> None:
+def solve_many(
+    positions: np.ndarray, unit: int, target: int, uses: int, works: np.ndarray, boards: np.ndarray, out: np.ndarray
+) -> None:
     """Solve many positions: int64 out[i] is a value, or with a target 1 where it is reached and else 0.
 
     Args:
@@ -98,7 +100,9 @@ def solve_many(positions: np.ndarray, unit: int, target: int, uses: int, works: 
 
 
 @large_kernel
-def value_many(positions: np.ndarray, unit: int, target: int, uses: int, works: np.ndarray, boards: np.ndarray, out: np.ndarray) -> None:
+def value_many(
+    positions: np.ndarray, unit: int, target: int, uses: int, works: np.ndarray, boards: np.ndarray, out: np.ndarray
+) -> None:
     """Value each card that may be played next in many positions: int64 out [count, MAX_CARDS]; else as `solve_many`."""
     board, work = boards[0], works[0]
     for i in range(len(positions)):

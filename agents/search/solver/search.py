@@ -1,4 +1,4 @@
-"""The search: does the count reach a target? Depth first, with its own stack, for compiling a recursion takes five times as long.
+"""The search: does the count reach a target? Depth first, with a stack: to compile a recursion takes five times as long.
 
 A value is what the final count is worth. What comes back for a node is a bound: at least the target, and the true value is no
 less; or below the target, and the true value is no more.
@@ -37,7 +37,7 @@ from agents.search.solver.work import (
 from envs.core.cards import lowest, num_cards
 from envs.core.jit import kernel, large_kernel
 from envs.core.position import may_follow
-from envs.core.tricks import sum_of
+from envs.core.tricks import following, sum_of
 
 UNKNOWN = -(1 << 20)
 """Instead of a value: it must be searched."""
@@ -61,41 +61,23 @@ def search(board: np.record, work: np.record, target: int, only: int, uses: int)
     raisers = int(board.raisers)
     root = int(board.on_table)
     _set_up(board, work)
-    trick, ply, moves, found = work.trick, work.ply, work.moves, work.found
+    work.first = only
+    ply = work.ply
     t, k, p = 0, root, root
     value = UNKNOWN
     is_new = True
     while True:
-        seat = int(trick[t, LEADER]) + k
+        seat = int(work.trick[t, LEADER]) + k
         seat = seat - seats if seat >= seats else seat
         raises = raisers >> seat & 1 != 0
-        if is_new:
-            work.nodes += 1
-            value = _judge(board, work, t, target, uses) if k == 0 and p > root else UNKNOWN
-            if value == UNKNOWN:
-                cards = _may_play(board, work, t, p, seat, uses) & (only if p == root else -1)
-                list_moves(board, work, t, k, p, seat, cards, uses)
-                ply[p, NEXT] = 0
-                ply[p, VALUE] = UNKNOWN if raises else -UNKNOWN
-        else:
-            i = int(ply[p, NEXT])
-            found[p, i] = value
-            ply[p, NEXT] = i + 1
-            if (value > ply[p, VALUE]) if raises else (value < ply[p, VALUE]):
-                ply[p, VALUE] = value
-                ply[p, GOOD] = moves[p, i]
-            if (value >= target) != raises:
-                value = UNKNOWN
+        value = _enter(board, work, t, k, seat, target, uses) if is_new else _take_back(work, p, value, target, raises)
         if value == UNKNOWN:
             if uses & Uses.NEAR:
                 _skip_near(board, work, t, p, seat, target, raises)
             if ply[p, NEXT] < ply[p, NUM]:
-                _lay_down(board, work, t, k, p, seat, uses)
+                _lay_down(board, work, t, k, seat, uses)
                 p += 1
-                k += 1
-                if k == seats:
-                    k = 0
-                    t += 1
+                t, k = (t, k + 1) if k < seats - 1 else (t + 1, 0)
                 is_new = True
                 continue
             value = int(ply[p, VALUE])
@@ -104,11 +86,39 @@ def search(board: np.record, work: np.record, target: int, only: int, uses: int)
         if p == root:
             return value
         p -= 1
-        k -= 1
-        if k < 0:
-            k = seats - 1
-            t -= 1
+        t, k = (t, k - 1) if k > 0 else (t - 1, seats - 1)
         is_new = False
+
+
+@kernel
+def _enter(board: np.record, work: np.record, t: int, k: int, seat: int, target: int, uses: int) -> int:
+    """Visit a node: a bound that decides, or UNKNOWN, and then its moves are listed."""
+    work.nodes += 1
+    p = int(board.seats) * t + k
+    if k == 0 and t > 0:
+        value = _judge(board, work, t, target, uses)
+        if value != UNKNOWN:
+            return value
+    cards = _may_play(board, work, t, p, seat, uses)
+    if p == board.on_table:
+        cards &= int(work.first)
+    list_moves(board, work, t, k, seat, cards, uses)
+    work.ply[p, NEXT] = 0
+    work.ply[p, VALUE] = UNKNOWN if board.raisers >> seat & 1 else -UNKNOWN
+    return UNKNOWN
+
+
+@kernel
+def _take_back(work: np.record, p: int, value: int, target: int, raises: bool) -> int:
+    """Note what a move has come to; returns its value if that decides, else UNKNOWN."""
+    ply = work.ply
+    i = int(ply[p, NEXT])
+    ply[p, NEXT] = i + 1
+    work.found[p, i] = value
+    if (value > ply[p, VALUE]) if raises else (value < ply[p, VALUE]):
+        ply[p, VALUE] = value
+        ply[p, GOOD] = work.moves[p, i]
+    return value if (value >= target) == raises else UNKNOWN
 
 
 @kernel
@@ -133,7 +143,7 @@ def _set_up(board: np.record, work: np.record) -> None:
         seat = (int(board.leader) + k) % seats
         work.moves[k, 0] = lowest(int(board.hands[seat]) & int(board.table))
         ply[k, NEXT] = 0
-        _lay_down(board, work, 0, k, k, seat, 0)
+        _lay_down(board, work, 0, k, seat, 0)
 
 
 @kernel
@@ -152,7 +162,7 @@ def _may_play(board: np.record, work: np.record, t: int, p: int, seat: int, uses
     hand = int(work.hands[t, seat])
     led = int(work.ply[p, LED])
     called = int(work.trick[t, CALLED])
-    cards = hand & led if hand & led else hand
+    cards = following(hand, led)
     if called != 0:
         cards = may_follow(hand, led, called, int(board.kept[seat]), int(board.duty[seat]))
     return cards & ~(cards << 1 & int(board.joined)) if uses & Uses.BLOCKS else cards
@@ -192,9 +202,10 @@ def _skip_near(board: np.record, work: np.record, t: int, p: int, seat: int, tar
 
 
 @kernel
-def _lay_down(board: np.record, work: np.record, t: int, k: int, p: int, seat: int, uses: int) -> None:
+def _lay_down(board: np.record, work: np.record, t: int, k: int, seat: int, uses: int) -> None:
     """Play the next move of a ply."""
     ply = work.ply
+    p = int(board.seats) * t + k
     card = int(work.moves[p, int(ply[p, NEXT])])
     led, top, winner = int(ply[p, LED]), int(ply[p, TOP]), int(ply[p, WINNER])
     if k == 0:
@@ -209,15 +220,17 @@ def _lay_down(board: np.record, work: np.record, t: int, k: int, p: int, seat: i
     ply[p + 1, WORTH] = worth
     ply[p + 1, PLAYED] = played
     if k == board.seats - 1:
+        _take_trick(board, work, t, uses)
         ply[p + 1, LED] = 0
-        _take_trick(board, work, t, winner, worth, led, played, uses)
 
 
 @kernel
-def _take_trick(board: np.record, work: np.record, t: int, winner: int, worth: int, led: int, played: int, uses: int) -> None:
+def _take_trick(board: np.record, work: np.record, t: int, uses: int) -> None:
     """Write the next trick."""
     trick, hands = work.trick, work.hands
-    worth += int(board.per_trick)
+    end = work.ply[int(board.seats) * (t + 1)]
+    winner, played = int(end[WINNER]), int(end[PLAYED])
+    worth = int(end[WORTH]) + int(board.per_trick)
     owed = int(trick[t, OWED])
     if owed != 0 and board.owed_to >> winner & 1:
         worth += owed
@@ -225,7 +238,7 @@ def _take_trick(board: np.record, work: np.record, t: int, winner: int, worth: i
     trick[t + 1, COUNT] = trick[t, COUNT] + worth * (int(board.counted) >> winner & 1)
     trick[t + 1, LEFT] = trick[t, LEFT] - worth
     trick[t + 1, LEADER] = winner
-    trick[t + 1, CALLED] = 0 if led == trick[t, CALLED] else trick[t, CALLED]
+    trick[t + 1, CALLED] = 0 if end[LED] == trick[t, CALLED] else trick[t, CALLED]
     trick[t + 1, OWED] = owed
     cards = int(trick[t, ALL_CARDS]) & ~played
     seats = int(board.seats)
@@ -429,7 +442,7 @@ def _judge_null(board: np.record, work: np.record, t: int) -> int:
 
 @kernel
 def _can_duck(board: np.record, work: np.record, t: int, suit: int, below: int, leader: int, counted: int) -> bool:
-    """Whether the leader can lead a suit with a card under `below`, and every other but the one counted can stay under it too."""
+    """Whether the leader can lead a card under `below`, and all others but the one who is counted can stay under it too."""
     if int(work.hands[t, leader]) & suit & below == 0:
         return False
     for seat in range(int(board.seats)):

@@ -44,6 +44,7 @@ WORK = np.dtype(
         ("moves", np.int64, (MAX_PLIES, MAX_MOVES)),  # in the order in which they are tried
         ("found", np.int64, (MAX_PLIES, MAX_MOVES)),  # the value found for each of them
         ("known", np.int64, (TABLE_SIZE, 2)),  # the table: key, and what `packed` holds
+        ("first", np.int64),  # cards that may be played first, or -1
         ("generation", np.int64),  # of the table
         ("nodes", np.int64),  # visited so far
     ]
@@ -63,10 +64,11 @@ def new_work() -> np.ndarray:
 @kernel
 def new_generation(work: np.record) -> None:
     """Forget what the table holds."""
-    work.generation += 1
-    if work.generation > MAX_GENERATION:
+    generation = int(work.generation) + 1
+    if generation > MAX_GENERATION:
         work.known[:, 1] = 0
-        work.generation = 1
+        generation = 1
+    work.generation = generation
 
 
 @kernel

@@ -19,7 +19,7 @@ from envs.games.schmier.options import FirstLead, JokerLead, LowTo
 from envs.games.schmier.state import Phase
 
 HAND_POINT = 27
-"""What a captured card is worth besides: a third of the game points in the pack, with which a team often wins the point Game."""
+"""What a captured card is worth besides: a third of the game points in the pack, with which a team often wins Game."""
 WORTH = GAME_POINTS + HAND_POINT * (CAPTURED[:, None] >> np.arange(NUM_CARDS) & 1)
 """int64 [suits, cards]: by trump suit."""
 WORTH_WITH_LOW = WORTH + HAND_POINT * (np.arange(NUM_CARDS) == TWO[:, None])

@@ -9,7 +9,7 @@ from envs.games.sheepshead.actions import Action, Call, Kind, Phase
 from envs.games.sheepshead.cards import ACE_OF, CARD_POINTS, CARDS_OF_SUIT, COUNTERS, NUM_CARDS, POWER, SUIT_OF, TEN_OF, Card
 from envs.games.sheepshead.options import BuryCredit, CalledCardSlough, LeasterBlind
 from envs.games.sheepshead.state import num_players
-from envs.games.sheepshead.variants import NUM_TRICKS, SIDES, Sides
+from envs.games.sheepshead.variants import SIDES, Sides
 
 FOX = 16
 COUNTER_VALUES = np.array([COUNTERS >> card & 1 for card in range(NUM_CARDS)], np.int16)
