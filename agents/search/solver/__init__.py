@@ -27,7 +27,7 @@ import numpy as np
 from agents.search.solver import loops
 from agents.search.solver.board import new_board
 from agents.search.solver.max_n import MOST_CARDS, max_n, new_stack
-from agents.search.solver.questions import EXACT, NO_VALUE, OWN, solve_many, value_many
+from agents.search.solver.questions import EXACT, NO_VALUE, OWN, answer_many
 from agents.search.solver.work import ALL, Uses, new_work
 from envs.core.jit import bind, prepare
 from envs.core.position import MAX_CARDS, MAX_SEATS, POSITION, Unit, mover, num_on_table, play
@@ -185,19 +185,19 @@ class Solver:
                 where it has none).
             unit: what is counted; None: what each position asks.
         """
-        out = np.empty(len(positions), np.int64)
-        asked = (_OWN_UNIT if unit is None else int(unit), EXACT if target is None else target)
-        solve_many(positions, *asked, self._uses, self._work, self._board, out)
-        return out
+        return self._answers(positions, target, unit, 1)[:, 0]
 
     def value_many(self, positions: np.ndarray, target: int | None = None, unit: Unit | None = None) -> np.ndarray:
         """Value each card that may be played next in many positions: int64 [positions, MAX_CARDS], else NO_VALUE.
 
         Arguments as in `solve_many`; cards by the game's numbers, a face-down one by its own.
         """
-        out = np.empty((len(positions), MAX_CARDS), np.int64)
+        return self._answers(positions, target, unit, MAX_CARDS)
+
+    def _answers(self, positions: np.ndarray, target: int | None, unit: Unit | None, size: int) -> np.ndarray:
+        out = np.empty((len(positions), size), np.int64)
         asked = (_OWN_UNIT if unit is None else int(unit), EXACT if target is None else target)
-        value_many(positions, *asked, self._uses, self._work, self._board, out)
+        answer_many(positions, *asked, self._uses, self._work, self._board, out)
         return out
 
     # --- compiling ---
@@ -206,7 +206,6 @@ class Solver:
         positions = as_plain_view(np.zeros(1, POSITION))
         positions["seats"], positions["table"], positions["hands"][0, :3] = 3, -1, (1, 2, 4)
         self.solve_many(positions)
-        self.value_many(positions)
         num_on_table(positions[0])
         play(positions[0].copy(), 0)
 
