@@ -61,7 +61,7 @@ def test_every_card_is_worth_what_a_plain_search_says(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", CARDS)
 def test_no_reduction_changes_a_value(game_id: str) -> None:
-    positions = endings_of(game_id, CARDS[game_id] + 2, sized(400))
+    positions = endings_of(game_id, CARDS[game_id] + 1, sized(400))
     for unit in Unit:
         values = solver_of(game_id).value_many(positions, None, unit)
         for uses in SWITCHES[1:]:
@@ -91,7 +91,7 @@ BY_RULES = {
 def test_the_rules_themselves_come_to_the_same_card_points(game_id: str) -> None:
     solver = solver_of(game_id)
     game = solver.game
-    for state in states_of(game_id, 3, sized(200)):
+    for state in states_of(game_id, 3, sized(150)):
         position = solver.position(state)
         if position["counted"] == position["raisers"] and position["unit"] == Unit.CARD_POINTS:
             raisers = int(position["raisers"][0])

@@ -7,9 +7,9 @@ The deals are bid and, as far as cards are gone, played by the heuristic; so con
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 
@@ -84,12 +84,18 @@ def seconds_each(solver: Solver, positions: np.ndarray, target: int | None) -> n
 
 def cold_compile_seconds() -> float:
     """Seconds in which a new process compiles the solver, the rules being there."""
-    program = "import envs, time; g = envs.load_game('skat/isko-v0'); g.deal(seed=1); t = time.process_time()\n"
-    program += "from agents.search.solver import Solver; Solver(g); print(time.process_time() - t)"
-    with tempfile.TemporaryDirectory() as folder:
-        setting = {**os.environ, "NUMBA_CACHE_DIR": folder, "NUMBA_DEBUG_NRT": "0"}  # another setting, another cache
-        run = subprocess.run([sys.executable, "-c", program], env=setting, check=True, capture_output=True, text=True)
-    return float(run.stdout.split()[-1])
+    program = (
+        "import envs, pathlib, time; from envs.core.jit import cache_folder\n"
+        "game = envs.load_game('skat/isko-v0'); game.deal(seed=1); started = time.process_time()\n"
+        "from agents.search import solver; solver.Solver(game); print(time.process_time() - started)\n"
+        "for module in (solver, game.rules): print(cache_folder(pathlib.Path(module.__file__).parent))\n"
+    )
+    setting = {**os.environ, "NUMBA_OF_THIS_RUN": str(os.getpid())}  # a cache of its own
+    run = subprocess.run([sys.executable, "-c", program], env=setting, check=True, capture_output=True, text=True)
+    seconds, *folders = run.stdout.split()
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+    return float(seconds)
 
 
 def measure(count: int) -> Iterator[tuple[str, ...]]:

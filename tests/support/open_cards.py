@@ -107,7 +107,7 @@ def _plain_values(positions: np.ndarray, unit: int, stack: np.ndarray, values: n
 def plain_values(positions: np.ndarray, unit: int) -> np.ndarray:
     """What each card that may be played next is worth, as `Solver.value_many` writes it."""
     values = np.full((len(positions), MAX_CARDS), NO_VALUE, np.int64)
-    _plain_values(positions, int(unit), as_plain_view(np.zeros(40, POSITION)), values)
+    _plain_values(as_plain_view(positions), int(unit), as_plain_view(np.zeros(40, POSITION)), values)
     return values
 
 

@@ -197,7 +197,7 @@ class Solver:
     def _answers(self, positions: np.ndarray, target: int | None, unit: Unit | None, size: int) -> np.ndarray:
         out = np.empty((len(positions), size), np.int64)
         asked = (_OWN_UNIT if unit is None else int(unit), EXACT if target is None else target)
-        answer_many(positions, *asked, self._uses, self._work, self._board, out)
+        answer_many(as_plain_view(positions), *asked, self._uses, self._work, self._board, out)
         return out
 
     # --- compiling ---
