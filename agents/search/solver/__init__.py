@@ -87,7 +87,7 @@ class Solver:
         Raises:
             NoSolverError: the state is not in the play of the cards, or has no two sides (yet).
         """
-        position, first = self._positions(np.frombuffer(bytearray(bytes(state)), self.game.dtype), seat)
+        position, first = self._positions(state.array, seat)
         if first >= 0:
             phase = self.game.rules.PHASES[int(state.phase)]
             raise NoSolverError(
