@@ -1,5 +1,8 @@
 """What every environment of every registered game keeps to: PettingZoo, gymnasium and Stable-Baselines3, and ours."""
 
+import copy
+import pickle
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -127,6 +130,133 @@ def test_masks_are_int8_and_belong_to_the_mover_alone(game_id: str) -> None:
                 assert mask[env.action_space(agent).sample(mask)]
         env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+
+
+@every_game
+def test_arrays_handed_out_are_never_written_again(game_id: str) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=2)
+    kept = []
+    while not is_over(env):
+        for agent in env.agents:
+            seen = env.observe(agent)
+            kept.append((seen, copy.deepcopy(seen)))
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    for seen, at_once in kept:
+        np.testing.assert_equal(seen, at_once)
+
+
+@every_game
+@pytest.mark.parametrize("clone", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
+def test_a_copy_taken_at_any_ply_plays_on_the_same(game_id: str, clone: Callable[[Any], Any]) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=4)
+    ply = 0
+    while not is_over(env):
+        if ply % 5 == 0:
+            twin, rest = clone(env), clone(env)
+            assert play(twin) == play(rest)
+            again = clone(env)
+            assert again.agent_selection == env.agent_selection
+            np.testing.assert_equal(again.last(), env.last())
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+        ply += 1
+
+
+@every_game
+def test_an_illegal_action_raises_and_changes_nothing(game_id: str) -> None:
+    env = envs.make(game_id)
+    env.reset(seed=1)
+    before = env.game_state
+    for action in np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0):
+        with pytest.raises(envs.IllegalActionError, match="Legal: "):
+            env.step(int(action))
+    for action in (-1, 10_000):
+        with pytest.raises(envs.IllegalActionError):
+            env.step(action)
+    assert env.game_state == before
+
+
+class Tensor:
+    """What torch's tensors of one whole number have."""
+
+    shape = (1,)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def item(self) -> int:
+        return self.number
+
+
+@pytest.mark.parametrize("policy", ["raise", "lose", "random"])
+def test_an_action_is_any_whole_number_and_nothing_else(policy: str) -> None:
+    """As arrays of one element too, which is what `MaskablePPO.predict` gives."""
+    game_id = IDS[0]
+    for kind in (int, np.int8, np.uint64, np.array, lambda n: np.array([n]), Tensor):
+        env, single = envs.make(game_id, illegal_action=policy), envs.make_single(game_id, illegal_action=policy, learner=0)
+        env.reset(seed=1)
+        single.reset(seed=1)
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]
+        env.step(kind(legal))
+        assert env.game_state.log[0] == legal
+        single.step(kind(int(np.flatnonzero(single.action_masks())[-1])))
+    vector = envs.make_vec(game_id, 2, illegal_action=policy)
+    vector.reset(seed=1)
+    for nothing in (None, 1.0, np.array(2.0), "3", np.array([1, 2]), [4]):
+        for take in (env.step, single.step, lambda action: env.game.step(env.game_state, action)):
+            before = env.game_state
+            with pytest.raises(TypeError, match=re.escape(repr(nothing))):
+                take(nothing)
+            assert env.game_state == before
+    with pytest.raises(TypeError, match="float64"):
+        vector.step(np.zeros(2))
+
+
+def test_a_given_deal_is_played() -> None:
+    game_id = IDS[0]
+    game = envs.load_game(game_id)
+    wanted = game.deal(seed=77, dealer=1)
+    given = {"deck": wanted.deck.tolist(), "dealer": 1}
+    env, vector, single = envs.make(game_id), envs.make_vec(game_id, 3), envs.make_single(game_id, learner=0)
+    env.reset(seed=1, options=given)
+    vector.reset(seed=1, options=given)
+    single.reset(seed=1, options=given)
+    for deck in (env.game_state.deck, *vector.tables.states["deck"]):
+        np.testing.assert_array_equal(deck, wanted.deck)
+    np.testing.assert_array_equal(single.reset(options=given)[0], single.reset(seed=5, options=given)[0])
+    np.testing.assert_array_equal(env.observe("player_0")["observation"], game.observe(wanted, 0))
+    env.reset()
+    assert (env.game_state.deck != wanted.deck).any()
+    for each in (env, vector, single):
+        with pytest.raises(ValueError, match=r"deck, dealer, carry.*not 'reset_mask'"):
+            each.reset(options={"reset_mask": [True]})
+        with pytest.raises(ValueError, match="dealer 9"):
+            each.reset(options={"dealer": 9})
+
+
+def test_what_is_asked_before_the_first_deal_says_so() -> None:
+    env = envs.make(IDS[0])
+    for ask in (lambda: env.observe("player_0"), env.state, lambda: env.game_state, env.last, env.render, lambda: env.step(0)):
+        with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+            ask()
+    with pytest.raises(AttributeError, match=r"no rewards yet.*call reset\(\)"):
+        env.rewards  # noqa: B018
+    assert not hasattr(env, "rewards")
+    with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+        envs.make_vec(IDS[0], 2).step(np.zeros(2, int))
+    with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+        envs.make_vec(IDS[0], 2).get_state()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="'nobody' is no agent of this table; possible: player_0, "):
+        env.observe("nobody")
+
+
+def test_names_can_be_files_and_no_two_seats_share_a_space() -> None:
+    env = envs.make(IDS[0])
+    assert str(env) == env.metadata["name"] == IDS[0].replace("/", "_")
+    spaces = [env.observation_space(agent) for agent in env.possible_agents]
+    assert len({id(part) for space in spaces for part in (space, *space.spaces.values())}) == 3 * len(spaces)
 
 
 def arrays_in(found: Any) -> Iterator[np.ndarray]:
