@@ -470,8 +470,8 @@ def whole_number(action: Any) -> int:
     except TypeError:
         is_single = math.prod(getattr(action, "shape", (0,))) == 1
         item = action.item() if is_single and hasattr(action, "item") else None
-        if isinstance(item, int):
-            return item
+        if isinstance(item, (int, np.integer)):
+            return int(item)
     raise TypeError(f"an action is a whole number, not {action!r}")
 
 
