@@ -8,16 +8,14 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numba.core.dispatcher import Dispatcher
-from numba.types import Array
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import agents
 import envs
+from signatures import compiled_twice
 
 ROWS = 8
 TURNS = 200
@@ -27,7 +25,7 @@ def warm(game_id: str) -> list[str]:
     """Play a little with one game through every environment, with agents, and draw hidden cards.
 
     Returns:
-        The kernels that are compiled for more than one set of types.
+        The kernels of the rules that were compiled for more than one set of types.
     """
     game = envs.load_game(game_id)
     state = game.from_text(game.to_text(game.deal(seed=0)))
@@ -36,6 +34,7 @@ def warm(game_id: str) -> list[str]:
     states = game.deal_many(ROWS, 0)
     game.observe_many(states, np.zeros((ROWS, game.observation_size), np.int8))
     game.returns_many(states, np.zeros((ROWS, game.num_players)))
+    several = compiled_twice(game)  # before the heuristics come, which use the core with tables of their own
     for spec in ("random", "heuristic"):
         agent = agents.make(spec, game)
         table = envs.make(game_id)
@@ -50,22 +49,7 @@ def warm(game_id: str) -> list[str]:
     rows.reset(seed=0)
     for _ in range(TURNS):
         rows.step(rows.action_masks().argmax(axis=1))
-    return compiled_for_several_types(game)
-
-
-def compiled_for_several_types(game: Any) -> list[str]:
-    """Names of the kernels of a game that this process compiled several times, other kinds of arrays apart."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(("envs", "agents"))]
-    found = [value for each in [*modules, game.kernels] for value in vars(each).values() if isinstance(value, Dispatcher)]
-    return sorted(
-        {
-            kernel.py_func.__qualname__
-            for kernel in found
-            if hasattr(kernel, "called")
-            for signatures in [{*kernel.signatures, *kernel.called.signatures}]
-            if len(signatures) > len({tuple(kind.dtype for kind in one if isinstance(kind, Array)) for one in signatures})
-        }
-    )
+    return several
 
 
 def main(side_by_side: int) -> None:

@@ -26,14 +26,16 @@ def close_hand(state: np.record, options: np.record) -> None:
 
 
 @kernel
-def teams_with_most(values: np.ndarray) -> int:
+def teams_with_most(first: int, second: int, third: int) -> int:
     """Bit set of the teams that have the greatest of three values."""
-    most = max(int(values[0]), int(values[1]), int(values[2]))
-    teams = 0
-    for team in range(NUM_TEAMS):
-        if values[team] == most:
-            teams |= 1 << team
-    return teams
+    most = max(first, second, third)
+    return int(first == most) | int(second == most) << 1 | int(third == most) << 2
+
+
+@kernel
+def _leaders(state: np.record) -> int:
+    """Bit set of the teams with the highest score in the match."""
+    return teams_with_most(int(state.match_scores[0]), int(state.match_scores[1]), int(state.match_scores[2]))
 
 
 @kernel
@@ -43,7 +45,7 @@ def _match_winners(state: np.record, options: np.record) -> int:
     is_last = options.max_hands > 0 and state.hands_scored >= options.max_hands
     if most < options.target and not is_last:
         return 0
-    top = teams_with_most(state.match_scores)
+    top = _leaders(state)
     if num_cards(top) == 1:
         return top
     if state.bidder >= 0 and top >> int(state.bidder) % NUM_TEAMS & 1:
@@ -71,7 +73,7 @@ def returns(state: np.record, options: np.record, out: np.ndarray) -> None:
 @kernel
 def winners(state: np.record, _options: np.record) -> int:
     """Bit set of the seats of the teams that have won the match, or that have most where no match was decided (6)."""
-    teams = int(state.match_winners) if state.match_winners != 0 else teams_with_most(state.match_scores)
+    teams = int(state.match_winners) if state.match_winners != 0 else _leaders(state)
     return teams | teams << NUM_TEAMS
 
 

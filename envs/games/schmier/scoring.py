@@ -57,7 +57,7 @@ def _player_of(state: np.record, card: int) -> int:
 @kernel
 def _award_game(state: np.record, options: np.record) -> None:
     """Give the point Game to whoever has most game points (5.1)."""
-    tied = teams_with_most(state.game_points)
+    tied = teams_with_most(int(state.game_points[0]), int(state.game_points[1]), int(state.game_points[2]))
     if num_cards(tied) > 1 and options.game_tie != GameTie.ALL_TIED:
         is_bidder = options.game_tie == GameTie.BIDDER_IF_TIED
         tied &= 1 << int(state.bidder) % NUM_TEAMS if is_bidder else 0
