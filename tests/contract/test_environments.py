@@ -434,7 +434,7 @@ def trajectory(game_id: str, num_envs: int, steps: int, **how: Any) -> list[np.n
 def test_trajectories_do_not_depend_on_the_number_of_tables_or_threads(game_id: str, how: dict[str, Any]) -> None:
     expected = trajectory(game_id, 7, 60, **how)
     many = 1024 if game_id in FIRST_IDS else 64
-    for num_envs, threads in ((64, 1), (many, 2)):
+    for num_envs, threads in {(64, 1), (many, 1), (many, 2)}:
         found = trajectory(game_id, num_envs, 60, threads=threads, **how)
         for left, right in zip(expected, found, strict=True):
             np.testing.assert_array_equal(left, right)
