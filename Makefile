@@ -2,7 +2,7 @@
 #
 #   PYTHON  an interpreter, 3.11 or newer     make test PYTHON=/opt/python/bin/python3
 #   VENV    where the virtual environment is  make test VENV=../venv
-#   ARGS    passed on by train and bench      make train ARGS="total_steps=20000"
+#   ARGS    passed on by train and bench*     make train ARGS="total_steps=20000"
 #   JOBS    tests that run side by side       make test JOBS=8
 
 .DELETE_ON_ERROR:
@@ -22,13 +22,13 @@ SIDE_BY_SIDE := -n $(JOBS) --dist worksteal
 # Kernels are compiled before the tests start, or every worker would compile them.
 WARM := $(BIN)/python tests/support/warm_kernels.py $(JOBS)
 
-.PHONY: help train test test-long test-plain check fix bench golden docs clean
+.PHONY: help train test test-long test-plain check fix bench bench-strength golden docs clean
 .DEFAULT_GOAL := help
 
 help: ## list the commands
 	@echo "make COMMAND, where COMMAND is one of"
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
-	  while IFS='|' read -r name text; do printf '  %-12s%s\n' "$$name" "$$text"; done
+	  while IFS='|' read -r name text; do printf '  %-16s%s\n' "$$name" "$$text"; done
 
 train: $(INSTALLED) ## set everything up and train: ARGS="--config configs/NAME.yaml key=value ..."
 	$(BIN)/python train.py $(ARGS)
@@ -60,6 +60,9 @@ fix: $(INSTALLED) ## format the code and repair what ruff can repair
 
 bench: $(BENCH_INSTALLED) ## measure steps per second and compile time
 	$(BIN)/python tests/benchmarks/bench.py $(ARGS)
+
+bench-strength: $(INSTALLED) ## play agents against one another and XSkat: ARGS="--seed 1 --xskat FILE --agents heuristic xskat"
+	$(BIN)/python tests/benchmarks/strength.py $(ARGS)
 
 golden: $(INSTALLED) ## record the golden deals anew; read the difference before you commit it
 	$(BIN)/python tests/support/golden.py
