@@ -1,22 +1,20 @@
 """The `kernel` decorator: one source that runs as machine code or, with NUMBA_DISABLE_JIT=1, as plain Python.
 
-Compiled kernels are cached on disk in a folder whose name is a hash of the NUMBA_ settings and of the sources that they may
-come from, because numba itself does not notice an edit in a module that a kernel imports.
+Compiled kernels are kept on disk (`envs.core.kernel_cache`) in a folder whose name is a hash of the NUMBA_ settings and of the
+sources that they may come from, because numba itself does not notice an edit in a module that a kernel imports.
 """
 
 import contextlib
 import enum
 import functools
-import hashlib
-import os
-import sys
-import time
 import types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+
+from envs.core.kernel_cache import KernelCache, compile_once
 
 PLAIN = bool(numba.config.DISABLE_JIT)
 """True when kernels run as plain Python."""
@@ -89,8 +87,9 @@ def _compiled(function: F, *, inline: bool, folder: Path | None = None) -> F:
     if PLAIN:
         return function
     options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    with _cache_folder_set(cache_folder(folder or Path(function.__code__.co_filename).resolve().parent)):
-        compiled = numba.njit(**options, cache=True)(function)
+    compiled = numba.njit(**options)(function)
+    source_folder = folder or Path(function.__code__.co_filename).resolve().parent
+    compiled._cache = KernelCache(function, source_folder)  # noqa: SLF001 (numba's door for it knows one cache only)
     compiled.called = numba.njit(**options, no_cpython_wrapper=True, forceinline=inline)(function)
     compiled.get_call_template = functools.partial(_resolve_widened, compiled.called.get_call_template)
     compiled.get_overload = compiled.called.get_overload
@@ -156,7 +155,7 @@ def plain(function: F) -> F:
 
 
 def prepare(name: str, warm_up: Callable[[], None], source_folder: Path = _ENVS / "core") -> None:
-    """Run `warm_up` once per process, so that its kernels are compiled or loaded; say so on screen when they must be compiled.
+    """Run `warm_up` once per process, so that its kernels are compiled or loaded; see `compile_once`.
 
     Args:
         name: what is prepared, as the message names it ("the rules of ramsch").
@@ -166,59 +165,4 @@ def prepare(name: str, warm_up: Callable[[], None], source_folder: Path = _ENVS 
     if PLAIN or name in _prepared:
         return
     _prepared.add(name)
-    done = cache_folder(source_folder) / f"{_slug(name)}-numba{numba.__version__}.ready"
-    if done.exists():
-        warm_up()
-        return
-    started = time.perf_counter()
-    print(f"Compiling {name} (only this once) ...", end=" ", file=sys.stderr, flush=True)
-    warm_up()
-    print(f"done in {time.perf_counter() - started:.0f} s.", file=sys.stderr, flush=True)
-    with contextlib.suppress(OSError):
-        done.parent.mkdir(parents=True, exist_ok=True)
-        done.touch()
-
-
-@functools.cache
-def cache_folder(source_folder: Path) -> Path:
-    """Where compiled kernels of a source folder are kept: beside `envs` if it can be written, else in the user's cache.
-
-    Kernels may call those of the core, of their own folder and of their family's beside it; outside the games, of every game.
-    """
-    games = _ENVS / "games"
-    sources = [*(_ENVS / "core").rglob("*.py"), *source_folder.glob("*.py"), *source_folder.parent.glob("*_family/*.py")]
-    if games not in source_folder.parents:
-        sources += games.rglob("*.py")
-    digest = hashlib.sha256()
-    for path in sorted(set(sources)):
-        digest.update(path.read_bytes())
-    for setting in sorted(key for key in os.environ if key.startswith("NUMBA_") and key != "NUMBA_CACHE_DIR"):
-        digest.update(f"{setting}={os.environ[setting]}".encode())
-    return _writable_base() / f"kernels-{digest.hexdigest()[:16]}"
-
-
-@functools.cache
-def _writable_base() -> Path:
-    beside = _ENVS / "__pycache__"
-    try:
-        beside.mkdir(exist_ok=True)
-        if os.access(beside, os.W_OK):
-            return beside
-    except OSError:
-        pass
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "stichwerk"
-
-
-def _slug(name: str) -> str:
-    return "".join(letter if letter.isalnum() else "_" for letter in name)
-
-
-@contextlib.contextmanager
-def _cache_folder_set(folder: Path) -> Iterator[None]:
-    """Numba reads this setting while it decorates; other packages' kernels are not ours to move."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before
+    compile_once(name, warm_up, source_folder)

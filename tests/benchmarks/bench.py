@@ -128,7 +128,11 @@ def own_cache() -> Iterator[dict[str, str]]:
     """Environment variables that give a process a kernel cache of its own; it is removed afterwards."""
     setting = {**os.environ, "NUMBA_STICHWERK_BENCH": str(time.time_ns())}
     folder = subprocess.run(
-        [sys.executable, "-c", "from envs.core import jit; print(jit.cache_folder(jit._ENVS / 'core'))"],
+        [
+            sys.executable,
+            "-c",
+            "import pathlib, envs.core.kernel_cache as k; print(k.cache_folder(pathlib.Path(k.__file__).parent))",
+        ],
         env=setting,
         check=True,
         capture_output=True,

@@ -85,7 +85,7 @@ def seconds_each(solver: Solver, positions: np.ndarray, target: int | None) -> n
 def cold_compile_seconds() -> float:
     """Seconds in which a new process compiles the solver, the rules being there."""
     program = (
-        "import envs, pathlib, time; from envs.core.jit import cache_folder\n"
+        "import envs, pathlib, time; from envs.core.kernel_cache import cache_folder\n"
         "game = envs.load_game('skat/isko-v0'); game.deal(seed=1); started = time.process_time()\n"
         "from agents.search import solver; solver.Solver(game); print(time.process_time() - started)\n"
         "for module in (solver, game.rules): print(cache_folder(pathlib.Path(module.__file__).parent))\n"

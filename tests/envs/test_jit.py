@@ -18,7 +18,7 @@ import pytest
 
 import envs
 import signatures
-from envs.core import jit
+from envs.core import jit, kernel_cache
 from sizes import IS_LONG
 
 ENVS = Path(envs.__file__).parent
@@ -46,6 +46,7 @@ USE = """
 import json, os
 {first}
 from envs.core import jit
+from envs.core.kernel_cache import cache_folder
 from envs.games import loops, two, three
 
 bound = [jit.bind((loops.once, loops.twice), "game", game) for game in (two, three)]
@@ -53,14 +54,20 @@ jit.prepare("the rules of two", lambda: [kernels.twice(1) for kernels in bound])
 used = [two.step, bound[0].twice, bound[1].twice]
 print(json.dumps({{
     "results": [two.step(5), bound[0].twice(1), bound[1].twice(1)],
-    "folder": str(jit.cache_folder(jit._ENVS / "games")),
+    "folder": str(cache_folder(jit._ENVS / "games")),
     "hits": [] if jit.PLAIN else [sum(k.stats.cache_hits.values()) for k in used],
     "misses": [] if jit.PLAIN else [sum(k.stats.cache_misses.values()) for k in used],
 }}))
 """
 RESULTS = [110, 2 * 102 + 100, 3 * 103 + 100]
 """Once of 5, and twice of 1 with each factor."""
-FIND = "import json; from envs.core import jit; print(json.dumps(str(jit.cache_folder(jit._ENVS / 'games'))))"
+FIND = """
+import json
+from envs.core import jit, kernel_cache
+print(json.dumps(str(kernel_cache.cache_folder(jit._ENVS / "games"))))
+"""
+READ_ONLY = "import os; os.access = lambda path, mode: False"
+NO_TEMPORARY = "import tempfile; tempfile.tempdir = '/proc/none'"
 
 
 def small_package(folder: Path) -> Path:
@@ -161,10 +168,11 @@ def test_any_edit_of_a_source_gives_another_folder(package, file):
 
 
 def test_numba_settings_have_folders_of_their_own(package):
-    """Code with checks of bounds must not be taken for code without; where numba keeps other caches does not matter."""
+    """Code with checks of bounds must not be taken for code without; where it is kept does not matter."""
     usual, checked, unchecked = (folder_of(package, **s) for s in ({}, {"NUMBA_BOUNDSCHECK": "1"}, {"NUMBA_BOUNDSCHECK": "0"}))
     assert len({usual, checked, unchecked}) == 3
-    assert folder_of(package, NUMBA_CACHE_DIR=str(package / "elsewhere"), OTHER_SETTING="1") == usual
+    elsewhere = folder_of(package, NUMBA_CACHE_DIR=str(package / "elsewhere"), OTHER_SETTING="1")
+    assert Path(elsewhere) == package / "elsewhere" / Path(usual).name
 
 
 def test_without_machine_code_kernels_are_the_functions_themselves(package):
@@ -174,28 +182,132 @@ def test_without_machine_code_kernels_are_the_functions_themselves(package):
     assert not list(package.rglob("*.nb?"))
 
 
-# --- A package folder that cannot be written ---
+# --- Places that cannot be written ---
+
+
+def kernel_files(folder):
+    return sorted(folder.rglob("*.nbk"))
+
+
+def test_kernels_are_kept_where_numbas_setting_says(package):
+    elsewhere = package / "elsewhere"
+    first, second = (use(package, NUMBA_CACHE_DIR=str(elsewhere)) for _ in range(2))
+    assert Path(first["folder"]).parent == elsewhere
+    assert kernel_files(package) == kernel_files(elsewhere) != []
+    assert second["hits"] == [1] * 3
 
 
 def test_kernels_are_kept_in_the_users_cache_when_the_package_cannot_be_written(package):
-    locked = "os.access = lambda path, mode: False"
+    own = repr(str(package / "envs"))
+    locked = f"import os; may = os.access; os.access = lambda path, mode: {own} not in str(path) and may(path, mode)"
     first, second = use(package, locked), use(package, locked)
     assert Path(first["folder"]).parent == package / "user" / "stichwerk"
+    assert "only this once" in first["said"]
     assert first["results"] == second["results"] == RESULTS
     assert (second["hits"], second["misses"]) == ([1] * 3, [0] * 3)
 
 
 def test_the_users_cache_is_in_the_home_folder_when_nothing_else_is_said(monkeypatch):
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    assert jit._writable_base.__wrapped__() == Path.home() / ".cache" / "stichwerk"
+    assert kernel_cache._bases()[-1] == Path.home() / ".cache" / "stichwerk"
 
 
-def test_a_package_folder_that_does_not_allow_a_new_folder_counts_as_not_writable(monkeypatch, tmp_path):
+def test_a_package_folder_that_does_not_allow_a_new_folder_counts_as_not_writable(tmp_path):
     (tmp_path / "file").touch()
-    monkeypatch.setattr(jit, "_ENVS", tmp_path / "file")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert jit._writable_base.__wrapped__() == tmp_path / "cache" / "stichwerk"
+    assert not kernel_cache._can_be_written(tmp_path / "file" / "kernels")
+    assert kernel_cache._can_be_written(tmp_path / "none" / "kernels")
+
+
+def test_what_was_installed_compiled_is_loaded_where_nothing_can_be_written(used):
+    """Every user of a machine plays with the kernels that its administrator has compiled."""
+    package, _, _ = used
+    files = kernel_files(package)
+    loaded = use(package, READ_ONLY)
+    assert (loaded["hits"], loaded["misses"], loaded["said"]) == ([1] * 3, [0] * 3, "")
+    assert kernel_files(package) == files
+
+
+def test_without_a_place_of_its_own_it_uses_a_folder_for_temporary_files_and_says_so(package):
+    (package / "temporary").mkdir()
+    first, second = (use(package, READ_ONLY, TMPDIR=str(package / "temporary")) for _ in range(2))
+    base = package / "temporary" / f"stichwerk-{os.getuid()}"
+    assert Path(first["folder"]).parent == base
+    assert base.stat().st_mode & 0o777 == 0o700
+    assert f"kept in {base}" in first["said"]
+    assert first["results"] == second["results"] == RESULTS
+    assert second["hits"] == [1] * 3
+
+
+def test_a_folder_for_temporary_files_that_others_can_write_is_left_alone(package):
+    """They could put kernels of theirs into it."""
+    base = package / "temporary" / f"stichwerk-{os.getuid()}"
+    base.mkdir(parents=True)
+    base.chmod(0o777)
+    assert use(package, READ_ONLY, TMPDIR=str(package / "temporary"))["folder"] == "None"
+
+
+def test_where_nothing_can_be_written_kernels_are_compiled_in_memory_and_it_says_so(package):
+    done = use(package, f"{READ_ONLY}; {NO_TEMPORARY}")
+    assert done["folder"] == "None"
+    assert done["results"] == RESULTS
+    assert "NUMBA_CACHE_DIR" in done["said"]
+    assert done["said"].count("\n") == 1
+    assert kernel_files(package) == []
+
+
+def test_a_user_without_a_home_can_import_it(package):
+    """Such as a service: nobody knows where its home is."""
+    (package / "temporary").mkdir()
+    first = f"""
+{READ_ONLY}
+import pathlib
+def home():
+    raise RuntimeError("Could not determine home directory.")
+pathlib.Path.home = home
+"""
+    done = use(package, first, XDG_CACHE_HOME="", TMPDIR=str(package / "temporary"))
+    assert Path(done["folder"]).parent.parent == package / "temporary"
+
+
+# --- Files that are not as they should be ---
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda data: b"", lambda data: data[: len(data) // 2], lambda data: data[:-9] + b"!" + data[-8:]]
+)
+def test_a_damaged_file_is_written_again(package, damage):
+    """An empty one, a cut one, and one with a wrong byte, which numba would run."""
+    use(package)
+    for file in kernel_files(package):
+        file.write_bytes(damage(file.read_bytes()))
+    healed, again = use(package), use(package)
+    assert healed["results"] == again["results"] == RESULTS
+    assert healed["misses"] == again["hits"] == [1] * 3
+
+
+def test_a_full_disk_is_one_line(package):
+    full = """
+import pathlib
+def write_bytes(path, data):
+    raise OSError(28, "No space left on device")
+pathlib.Path.write_bytes = write_bytes
+"""
+    done = use(package, full)
+    assert done["results"] == RESULTS
+    assert done["said"].count("No space left on device") == 1
+    assert "Traceback" not in done["said"]
+    assert "Compiling" in use(package)["said"]
+
+
+def test_of_several_processes_one_compiles_and_the_others_wait(package):
+    """All begin at once; a kernel of the loops is compiled by one of them and loaded by the others."""
+    environment = {**os.environ, "PYTHONPATH": str(package)}
+    command = [sys.executable, "-c", USE.format(first="")]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    processes = [subprocess.Popen(command, env=environment, cwd=package, text=True, **pipes) for _ in range(3)]
+    told = [process.communicate(timeout=120) for process in processes]
+    assert sum("Compiling" in err for _, err in told) == 1
+    assert sorted(json.loads(out)["misses"][1] for out, _ in told) == [0, 0, 1]
 
 
 # --- Arguments ---
@@ -253,18 +365,9 @@ def test_the_members_of_an_enum_are_plain_numbers_in_a_kernel():
 
 
 def test_where_other_packages_keep_their_kernels_is_left_alone():
-    before = numba.config.CACHE_DIR
-    seen = []
-
-    def decorate() -> None:
-        with jit._cache_folder_set(Path("somewhere")):
-            seen.append(numba.config.CACHE_DIR)
-            raise KeyError
-
-    with pytest.raises(KeyError):
-        decorate()
-    assert seen == ["somewhere"]
-    assert before == numba.config.CACHE_DIR
+    assert run_python(
+        "import json, numba; before = numba.config.CACHE_DIR; import envs; print(json.dumps(before == numba.config.CACHE_DIR))"
+    )
 
 
 # --- The package itself ---
