@@ -48,8 +48,18 @@ def make(spec: str, game: Game) -> Agent:
     given: list[Any] = [game, parameters][: len(places)]
     agent: Agent = maker(*given) if len(given) == 2 else maker(*given, **read_parameters(name, parameters, numbers))
     if name not in AGENTS:
+        _check(agent, spec)
         agent.spec = str(spec)
     return agent
+
+
+def _check(agent: object, spec: str) -> None:
+    """Refuse what cannot play: it would fail only in the middle of a deal."""
+    missing = [method for method in ("act", "act_many") if not callable(getattr(agent, method, None))]
+    if missing:
+        raise AgentSpecError(
+            f"agent {spec}: no agent, it has no method {' or '.join(missing)} (agents.Agent says what they do)"
+        )
 
 
 def _find(name: str, spec: str) -> Callable[..., Agent]:
@@ -67,10 +77,13 @@ def _find(name: str, spec: str) -> Callable[..., Agent]:
 
 
 def _load(path: Path, attribute: str) -> Callable[..., Agent]:
-    """A class or function of a Python file."""
+    """A class or function of a Python file, which may import others that lie beside it."""
     source = importlib.util.spec_from_file_location(f"agent_file_{path.stem}", path)
     if source is None or source.loader is None or not path.is_file():
         raise AgentSpecError(f"agent {path}:{attribute}: there is no file {path}")
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # at the end: nothing that is installed is hidden
     module = sys.modules[source.name] = importlib.util.module_from_spec(source)
     source.loader.exec_module(module)
     if not callable(getattr(module, attribute, None)):

@@ -118,6 +118,11 @@ class Nth(First):
         self.game, self.n = game, n
 
 
+class Half:
+    def act(self, observation, action_mask, rng):
+        return int(action_mask.argmax())
+
+
 number = 3
 """
 
@@ -138,6 +143,7 @@ def test_an_agent_of_a_file_is_made_with_the_game_and_its_parameters(tmp_path, m
         ("none.py:First", "there is no file none.py"),
         ("own.py:Second", "own.py has no class or function 'Second'"),
         ("own.py:number", "own.py has no class or function 'number'"),
+        ("own.py:Half", "agent own.py:Half: no agent, it has no method act_many"),
         ("own.py:First:n=2", "has no parameter 'n'; its parameters: none"),
         ("own.py:Nth:m=2", "has no parameter 'm'; its parameters: n=1"),
     ],
@@ -147,6 +153,13 @@ def test_an_agent_of_a_file_that_cannot_be_made_is_told_why(spec, said, tmp_path
     (tmp_path / "own.py").write_text(OWN_AGENTS)
     with pytest.raises(AgentSpecError, match=re.escape(said)):
         make(spec, GAME)
+
+
+def test_an_agents_file_may_import_what_lies_beside_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "beside_own.py").write_text(OWN_AGENTS)
+    (tmp_path / "own.py").write_text("from beside_own import Nth as Mine")
+    assert make(f"{tmp_path}/own.py:Mine:n=2", GAME).n == 2
 
 
 def test_other_packages_add_agents_by_entry_points(monkeypatch):

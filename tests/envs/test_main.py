@@ -58,6 +58,17 @@ def test_replay_lists_the_decisions_step_by_step(tmp_path: Path, capsys: pytest.
     assert "scores  player_0" in printed
 
 
+def test_an_agent_of_a_file_plays_at_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.py").write_text("from agents.random import RandomAgent\n\n\nclass Own(RandomAgent):\n    pass\n")
+    file = tmp_path / "deals.jsonl"
+    monkeypatch.setattr("builtins.input", lambda _prompt: "1")
+    command = ["play", GAME, "--seat", "1", "--seed", "3", "--agents", f"{tmp_path}/own.py:Own", "--record", str(file)]
+    assert main(command) == 0
+    assert json.loads(file.read_text())["agents"] == [f"{tmp_path}/own.py:Own", None, f"{tmp_path}/own.py:Own"]
+
+
 def test_the_commands_need_no_extras() -> None:
     """Without pillow, pages and pictures fail, and nothing else."""
     command = "import sys; sys.modules['PIL'] = None; from envs.cli import main; sys.exit(main(['list']))"

@@ -2,6 +2,8 @@
 
 import importlib.util
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +14,7 @@ from agents.learning.folder import write_json
 from envs import notation
 
 GAME = "ramsch/schieberamsch-v0"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +77,30 @@ def test_a_team_game_is_also_evaluated_with_mixed_partners(
     assert "partners" in capsys.readouterr().out
     pair = json.loads(file.read_text())["pairs"][0]
     assert pair["difference"] > pair["alone"]["difference"] > 0
+
+
+def test_agents_of_a_file_and_of_another_package_play_in_every_process(tmp_path: Path) -> None:
+    """Two blocks of deals, a process each; the package is installed as pip would leave it."""
+    own = "import agents.random as r\nclass Chance(r.RandomAgent):\n    spec = 'chance'\n"
+    (tmp_path / "own.py").write_text(own)
+    (tmp_path / "other_package.py").write_text(own)
+    package = tmp_path / "other_package-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: other_package\nVersion: 1\n")
+    (package / "entry_points.txt").write_text("[stichwerk.agents]\nchance = other_package:Chance\n")
+    command = ["--game", GAME, "--agents", "own.py:Chance", "chance", "--deals", "300", "--processes", "2", "--quiet"]
+    done = subprocess.run(
+        [sys.executable, ROOT / "evaluate.py", *command, "--json", "out.json"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads((tmp_path / "out.json").read_text())["agents"]
+    assert [agent["spec"] for agent in found] == ["own.py:Chance", "chance"]
+    assert all(agent["deals"] == 300 for agent in found)
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,18 @@ def test_ctrl_c_finishes_the_update_and_says_how_to_go_on_and_nobody_else_trains
     assert int(newest.stem) == int(last["step"])
 
 
+def test_an_agent_of_a_file_is_opponent_teacher_and_baseline(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text("from agents.random import RandomAgent\n\n\nclass Own(RandomAgent):\n    pass\n")
+    own = ["opponents=[{spec: own.py:Own}]", "imitation={teacher: own.py:Own, steps: 256}", "evaluation.baseline=own.py:Own"]
+    assert in_process(*TINY, *own, "total_steps=512", "name=own") == 0
+    assert "own.py:Own" in capsys.readouterr().out
+    report = json.loads((tmp_path / "runs" / "own" / "report.json").read_text())
+    assert set(report["scores"]) == {"random", "heuristic", "own.py:Own"}
+    assert report["curves"]["train/imitation_loss"]
+    assert in_process("--resume", "runs/own") == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -39,6 +39,8 @@ def code_blocks(text: str, languages: tuple[str, ...]) -> list[Block]:
 def run_blocks(file: Path, languages: tuple[str, ...]) -> int:
     """Run the blocks of a document, one after the other, in the present folder; Python blocks share their names.
 
+    A Python block that begins with a comment `# NAME.py` is saved under that name too, as the reader is asked to.
+
     Args:
         file: a Markdown document.
         languages: `python`, and `sh` for commands that begin with `python`.
@@ -56,6 +58,9 @@ def run_blocks(file: Path, languages: tuple[str, ...]) -> int:
         if block.language == "sh":
             printed = "".join(_run_command(line, where) for line in block.code.splitlines())
         else:
+            name = re.match(r"# (\w+\.py)\n", block.code)
+            if name:
+                Path(name[1]).write_text(block.code, encoding="utf-8")
             stream = io.StringIO()
             with contextlib.redirect_stdout(stream):
                 exec(compile("\n" * (block.line - 1) + block.code, str(file), "exec"), names)  # noqa: S102
