@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from envs.agent import Agent
+from envs.cli.answers import Answers
 from envs.core.rng import make_streams
 from envs.core.scene import Scene
 from envs.game import Game, State
-from envs.render.text import PLAIN, SYMBOL_BY_SUIT, Style, describe, number, trick_text
+from envs.render.text import PLAIN, Style, describe, number, trick_text
 
 HELP = """\
   a number, a card (QC), a name (pass)   what to do; the beginning of a name is enough, in any case
@@ -25,6 +26,8 @@ HELP = """\
   rules       what the rules are, and what the actions mean
   help        this list
   q           stop"""
+RESERVED = frozenset({"hint", "undo", "table", "rules", "help", "q", "quit", "exit"})
+"""What is typed to the terminal itself; no action is called so."""
 _MOST_NAMED = 12
 """Values of one action, such as bids, that are listed before the middle is left out."""
 _LEAST_SHOWN = 0.005
@@ -89,6 +92,7 @@ class Session:
         self._again = again
         self._past: list[tuple[State, np.ndarray]] = []
         self._news: list[tuple[int, str]] = []
+        self._answers = Answers(game.rules)
         self._single = Game(game.id, game.rules, game.rules.VARIANTS[_variant(game)], {**game.changes, "episode": "deal"})
 
     def play(self) -> bool:
@@ -243,11 +247,8 @@ class Session:
     def _explain(self, what: str, legal: Sequence[int]) -> None:
         """Why an action is not possible; without one, what is asked and what of the own cards is not possible."""
         if what:
-            found = self._find(what, range(self.game.num_actions))
-            if len(found) == 1:
-                self._say(f"{self._name(found[0])}: {self._reason(found[0], legal)}")
-            else:
-                self._say(self._misunderstood(what, found))
+            found = self._answers.meant(what, range(self.game.num_actions))
+            self._say(self._misunderstood(what, found, legal))
             return
         scene = self.game.scene(self.state, self.seat)
         if scene.question:
@@ -273,44 +274,36 @@ class Session:
                 return legal[0]
             self._say("Choose one; help lists what you can type.")
             return None
-        listed = self._listed(self.game.scene(self.state, self.seat), legal)
-        if answer.isdecimal() and not _numbers(self.game, legal) and 0 < int(answer) <= len(listed):
-            return listed[int(answer) - 1]
-        found = self._find(answer, legal)
-        if len(found) == 1:
+        named = self._answers.named(answer)
+        found = [named] if named is not None else self._numbered(answer, legal) or self._answers.meant(answer, legal)
+        if len(found) == 1 and found[0] in legal:
             return found[0]
-        elsewhere = self._find(answer, range(self.game.num_actions))
-        if not found and len(elsewhere) == 1:
-            self._say(f"{self._name(elsewhere[0])}: {self._reason(elsewhere[0], legal)}")
-        else:
-            self._say(self._misunderstood(answer, found))
+        self._say(self._misunderstood(answer, found or self._answers.meant(answer, range(self.game.num_actions)), legal))
         return None
 
-    def _find(self, answer: str, actions: Sequence[int]) -> list[int]:
-        """Actions that an answer may mean: the best kind of match only."""
-        text = _plain_text(answer)
-        names = {action: _plain_text(self.game.actions.name(action)) for action in actions}
-        kinds: list[Callable[[str], bool]] = [
-            lambda name: name == text,
-            lambda name: name.rpartition(" ")[2] == text,
-            lambda name: name.startswith(text),
-            lambda name: name.rpartition(" ")[2].startswith(text),
-        ]
-        for fits in kinds:
-            found = [action for action, name in names.items() if fits(name)]
-            if found:
-                return found
-        return []
+    def _numbered(self, answer: str, legal: Sequence[int]) -> list[int]:
+        """The action with this number in the list of choices, if they are numbered."""
+        if not answer.isdecimal() or _numbers(self.game, legal) or not 0 < int(answer) <= len(legal):
+            return []
+        return [self._listed(self.game.scene(self.state, self.seat), legal)[int(answer) - 1]]
 
-    def _misunderstood(self, answer: str, found: Sequence[int]) -> str:
+    def _misunderstood(self, answer: str, found: Sequence[int], legal: Sequence[int]) -> str:
+        """What is wrong with an answer that fits these actions."""
+        if answer.isdecimal() and not _numbers(self.game, legal):
+            return f"{answer!r} is not one of the choices, 1 to {len(legal)}"
+        if len(found) == 1:
+            return f"{self._name(found[0])}: {self._reason(found[0], legal)}"
         if found:
-            return f"{answer!r} may be {', '.join(self._name(action) for action in found[:_MOST_NAMED])}"
+            more = ", ..." if len(found) > _MOST_NAMED else ""
+            return f"{answer!r} may be {', '.join(self._name(action) for action in found[:_MOST_NAMED])}{more}"
         return f"{answer!r} is not one of the choices: a number, a card, the name of an action, or help"
 
     # --- words ---
 
     def _name(self, action: int) -> str:
-        return self._style.words(self.game.actions.name(action))
+        """The name of an action, and what it is called where that is a code."""
+        called = self.game.rules.in_words(action)[:1]
+        return ": ".join([self._style.words(self.game.actions.name(action)), *called])
 
     def _listed(self, scene: Scene, legal: Sequence[int]) -> list[int]:
         """Legal actions in the order in which they are numbered: cards as they are held, then the others."""
@@ -357,14 +350,6 @@ def _shortened(texts: Sequence[str]) -> list[str]:
 def _numbers(game: Game, legal: Sequence[int]) -> bool:
     """Whether some actions name a value: then a number that is typed means this value, and no place in the list."""
     return any(game.actions.parts(action)[1].isdecimal() for action in legal)
-
-
-def _plain_text(text: str) -> str:
-    """A text without case, with letters for suits, blanks for underscores, and T for a ten."""
-    for suit, symbol in SYMBOL_BY_SUIT.items():
-        text = text.replace(symbol, suit)
-    text = " ".join(text.lower().replace("_", " ").split())
-    return f"t{text[2]}" if len(text) == 3 and text[:2] == "10" and text[2] in "cshd" else text
 
 
 def _variant(game: Game) -> str:

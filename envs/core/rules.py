@@ -140,6 +140,9 @@ class Rules(Protocol):
     def heard(self, state: Any, options: Any, player: int, action: int) -> str:
         """What a seat notices of an action that is taken in this state: its name, less ("a card"), or nothing ("")."""
 
+    def in_words(self, action: int) -> tuple[str, ...]:
+        """What an action is called where its name is a code ("clubs" for "trump_C"), the usual word first; mostly nothing."""
+
     def why_illegal(self, state: Any, options: Any, action: int) -> str:
         """Why an action is not possible, in a few words ("must follow hearts: QH was led"), or nothing."""
 
@@ -160,7 +163,7 @@ def completed(module: types.ModuleType) -> Rules:
     def heard(_state: Any, _options: Any, _player: int, action: int) -> str:
         return module.ACTIONS.name(action)  # type: ignore[no-any-return]
 
-    for default in (preset_for, team_of, is_terminal, fits, heard, why_illegal):
+    for default in (preset_for, team_of, is_terminal, fits, heard, in_words, why_illegal):
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)
     missing = [name for name in OWED if not hasattr(module, name)]
@@ -189,6 +192,11 @@ def is_terminal(state: np.record) -> bool:
 def fits(_state: np.record, _options: np.record, _observation: np.ndarray) -> bool:
     """Every guess does."""
     return True
+
+
+def in_words(_action: int) -> tuple[str, ...]:
+    """Names speak for themselves."""
+    return ()
 
 
 def why_illegal(_state: Any, _options: Any, _action: int) -> str:

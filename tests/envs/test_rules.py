@@ -27,12 +27,13 @@ def test_one_error_names_all_that_is_missing():
 
 
 def test_what_most_games_write_alike_may_be_left_out():
-    alike = {"preset_for", "team_of", "is_terminal", "fits", "heard", "why_illegal"}
+    alike = {"preset_for", "team_of", "is_terminal", "fits", "heard", "in_words", "why_illegal"}
     names = dict.fromkeys(set(OWED) - alike) | {"ACTIONS": Actions(["QC", "pass"])}
     rules = completed(module_with(**names))
     assert rules.preset_for("preset", {}) == "preset"
     assert rules.team_of(2, None) == 2
     assert rules.heard(None, None, 0, 1) == "pass"
+    assert rules.in_words(1) == ()
     assert rules.why_illegal(None, None, 1) == ""
     states = np.zeros(2, [("phase", np.int8)]).view(np.recarray)
     states["phase"] = [0, 3]

@@ -90,7 +90,7 @@ def play_first_choices(game_id: str, **how: Any) -> Talk:
         (RAMSCH, 0, ["1"], "jc", "JC"),
         (RAMSCH, 0, ["1"], "T♥", "TH"),
         (RAMSCH, 0, ["1"], "10h", "TH"),
-        (RAMSCH, 0, ["1"], "8", "8H"),
+        (RAMSCH, 0, ["1"], "8h", "8H"),
         (RAMSCH, 0, ["1"], "3", "QC"),
         (RAMSCH, 0, ["1"], "j", "JC"),
     ],
@@ -122,6 +122,34 @@ def test_where_values_are_chosen_a_number_means_the_value():
     assert (1, "bid_3") in said_by_all(talk.session)
 
 
+@pytest.mark.parametrize(
+    ("typed", "reply"),
+    [
+        ("20", "bid_20: bid 20 is not above 20, which is already called"),
+        ("21", "'21' is not one of the choices"),
+        ("2", "'2' is not one of the choices"),
+        ("bid_2", "'bid_2' is not one of the choices"),
+        ("hold", "hold: there is no value to hold: one is to be called"),
+    ],
+)
+def test_a_value_that_cannot_be_chosen_is_never_taken_for_another(typed: str, reply: str) -> None:
+    game, talk = envs.load_game(SKAT), Talk(["18", "20", typed])
+    session = Session(game, 2, [Holder(game)], seed=3, terminal=talk.terminal)
+    session.play()
+    assert reply in talk.text
+    assert said_by_all(session) == [(2, "bid_18"), (1, "hold"), (2, "bid_20"), (1, "hold")]
+
+
+class Holder:
+    """Holds every value that is called."""
+
+    def __init__(self, game: envs.Game) -> None:
+        self.hold = game.actions.number("hold")
+
+    def act(self, observation, action_mask, rng) -> int:
+        return self.hold if action_mask[self.hold] else int(np.flatnonzero(action_mask)[0])
+
+
 def test_the_only_choice_can_be_taken_with_the_enter_key():
     talk = play(RAMSCH, ["1", *["1"] * 9, ""])
     assert talk.is_finished
@@ -132,7 +160,7 @@ def test_the_only_choice_can_be_taken_with_the_enter_key():
     [
         ("", "Choose one"),
         ("nonsense", "'nonsense' is not one of the choices"),
-        ("99", "'99' is not one of the choices"),
+        ("99", "'99' is not one of the choices, 1 to 2"),
         ("0", "'0' is not one of the choices"),
         ("q", "Stopped before the end."),
         ("push", "push: the player has to declare a Grand Hand instead of the Ramsch, or not"),

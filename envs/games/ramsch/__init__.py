@@ -22,7 +22,7 @@ from envs.games.ramsch.actions import ACTIONS
 from envs.games.ramsch.hidden import guess, recall
 from envs.games.ramsch.observation import num_decisions, observation_layout, observe
 from envs.games.ramsch.options import VARIANTS, Options, validate
-from envs.games.ramsch.scene import heard, scene, why_illegal
+from envs.games.ramsch.scene import heard, in_words, scene, why_illegal
 from envs.games.ramsch.turns import MAX_DECISIONS, PHASES, STATE, deal, legal_actions, step
 from envs.games.skat_family.cards import PACK
 from envs.games.skat_family.hidden import MEMO_SIZE

@@ -3,7 +3,7 @@
 from typing import Any
 
 from envs.core.scene import Scene
-from envs.games.ramsch.actions import ACTIONS
+from envs.games.ramsch.actions import ACTIONS, CONTRACTS, Action
 from envs.games.ramsch.options import Options
 from envs.games.skat_family.cards import Kind
 from envs.games.skat_family.options import RamschStyle
@@ -22,6 +22,12 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         headline = f"player_{seat_at(state, options, state.declarer)} plays {contract}"
         headline += f", {level}" if level else ""
     return table_scene(state, options, player, kind=Kind.GRAND, contract=contract, headline=headline)
+
+
+def in_words(action: int) -> tuple[str, ...]:
+    """What a contract is called."""
+    contract = action - Action.DECLARE
+    return (_CONTRACT_NAMES[contract],) if 0 <= contract < len(CONTRACTS) else ()
 
 
 def why_illegal(state: Any, options: Options, action: int) -> str:

@@ -123,6 +123,14 @@ def _piles(state: Any, options: Options, player: int | None) -> tuple[tuple[str,
 # --- Why not ---------------------------------------------------------------------------------------------------------------
 
 
+def in_words(action: int) -> tuple[str, ...]:
+    """What a suit that is named as trumps is called, and the joker."""
+    suit = action - Action.TRUMP_C
+    if 0 <= suit < len(SUIT_NAMES):
+        return (SUIT_NAMES[suit],)
+    return ("joker",) if action == JOKER else ()
+
+
 def why_illegal(state: Any, options: Options, action: int) -> str:
     """Why the player to move cannot take an action, in a few words."""
     phase = int(state.phase)

@@ -6,7 +6,7 @@ from typing import Any
 from envs.core.cards import members
 from envs.core.options import Episode
 from envs.core.scene import FACE_DOWN, Cards, Scene, Seat, Trick, face_down, in_order, split_tricks
-from envs.games.sheepshead.actions import ACTIONS, PHASES, Action, Call, Kind, Phase
+from envs.games.sheepshead.actions import ACTIONS, PHASES, SOLO_SUITS, Action, Call, Kind, Phase
 from envs.games.sheepshead.cards import CARD_POINTS, NUM_CARDS, PACK, RANKINGS, SUIT_OF, Order
 from envs.games.sheepshead.options import BuryCredit, Options, PartnerMethod, team_of
 from envs.games.sheepshead.variants import NUM_TRICKS, PLAYERS, SIDES, Sides
@@ -59,6 +59,15 @@ _CALL_NAMES: dict[int, str] = {
     Call.BEST: "best",
     Call.SIDE: "side solo",
     Call.BILLY: "billy",
+}
+_FAIL_SUITS = SUIT_NAMES[:3]
+_WORDS: dict[int, tuple[str, ...]] = {
+    **{Action.CALL_ACE + suit: (f"ace of {name}", name) for suit, name in enumerate(SUIT_NAMES[:4])},
+    **{Action.CALL_TEN + suit: (f"ten of {name}",) for suit, name in enumerate(_FAIL_SUITS)},
+    **{Action.CALL_UNKNOWN + suit: (f"{name}, with a card face down", name) for suit, name in enumerate(_FAIL_SUITS)},
+    **{Action.CALL_SELF + suit: (f"own ace of {name}",) for suit, name in enumerate(_FAIL_SUITS)},
+    **{Action.SOLO_SIDE + place: (f"{SUIT_NAMES[suit]} solo", SUIT_NAMES[suit]) for place, suit in enumerate(SOLO_SUITS)},
+    Action.SOLO_BILLY: ("win no trick",),
 }
 
 
@@ -257,6 +266,11 @@ def _marks(state: Any, options: Options) -> Iterator[str]:
 
 
 # --- Why not ---------------------------------------------------------------------------------------------------------------
+
+
+def in_words(action: int) -> tuple[str, ...]:
+    """What a call or a bid is called whose name is a code."""
+    return _WORDS.get(action, ())
 
 
 def why_illegal(state: Any, options: Options, action: int) -> str:

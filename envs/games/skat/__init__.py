@@ -26,7 +26,7 @@ from envs.games.skat.actions import ACTIONS
 from envs.games.skat.hidden import guess, recall
 from envs.games.skat.observation import num_decisions, observation_layout, observe
 from envs.games.skat.options import VARIANTS, Options, validate
-from envs.games.skat.scene import heard, scene, why_illegal
+from envs.games.skat.scene import heard, in_words, scene, why_illegal
 from envs.games.skat.state import MAX_DECISIONS, STATE
 from envs.games.skat.turns import deal, legal_actions, step
 from envs.games.skat_family.cards import PACK

@@ -22,6 +22,7 @@ from envs.games.skat_family.scoring import NULL_VALUE
 from envs.games.skat_family.state import Phase
 
 _KIND_NAMES = ("clubs", "spades", "hearts", "diamonds", "Grand", "Null")
+_GERMAN_NAMES = ("Kreuz", "Pik", "Herz", "Karo")
 _ANNOUNCED_NAMES = ("", " Schneider", " Schwarz", " Ouvert")
 
 
@@ -77,6 +78,16 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
     contract = _contract_name(state, options)
     headline = _headline(state, options, contract)
     return table_scene(state, options, player, kind=_sorting(state), contract=contract, headline=headline, said=said)
+
+
+def in_words(action: int) -> tuple[str, ...]:
+    """What a contract is called, also in German."""
+    contract = action - Action.DECLARE
+    if not 0 <= contract < NUM_CONTRACTS:
+        return ()
+    kind, announced = KIND_BY_CONTRACT[contract], _ANNOUNCED_NAMES[ANNOUNCED_BY_CONTRACT[contract]]
+    rest = (" Hand" if contract >= NUM_WITH_SKAT else "") + announced
+    return tuple(names[kind] + rest for names in (_KIND_NAMES, _GERMAN_NAMES) if kind < len(names))
 
 
 def why_illegal(state: Any, options: Options, action: int) -> str:
