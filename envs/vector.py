@@ -96,7 +96,7 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if len(shares) != len(opponents) or (len(shares) and (shares.min() < 0 or shares.sum() <= 0)):
             raise ValueError(f"{len(opponents)} opponents need as many weights, none negative, not all zero: got {weights}")
         self.opponents = list(opponents)
-        self._weights = shares / shares.sum() if len(shares) else shares
+        self.opponent_weights = shares / shares.sum() if len(shares) else shares
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -217,7 +217,7 @@ class Vector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         tables = self.tables
         while len(rows):
             callers = self._learner_seats(rows)
-            tables.draw_seats(rows, self._weights, callers)
+            tables.draw_seats(rows, self.opponent_weights, callers)
             tables.paid[rows] = callers
             rows = tables.let_agents_act(rows, self.opponents)
             if len(rows):

@@ -17,6 +17,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
 from agents.learning.ppo.method import MaskablePPO
+from agents.learning.selfplay.method import SelfPlayPPO
 from agents.learning.trainer import Method
 from envs.core.options import unknown
 
@@ -24,7 +25,7 @@ SNAPSHOTS = "snapshots"
 """Opponent spec: the learner's own earlier policies."""
 COMMAND_LINE = "command line"
 
-Methods = MaskablePPO
+Methods = MaskablePPO | SelfPlayPPO
 """What `method:` can be, by its `name`; another one is added with `|`, and its keys show in the help."""
 
 

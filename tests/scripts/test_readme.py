@@ -8,7 +8,8 @@ import pytest
 
 import envs
 from agents.learning import metrics
-from agents.learning.ppo import trainer
+from agents.learning.ppo import trainer as ppo
+from agents.learning.selfplay import trainer as selfplay
 from documents import BLOCK, ROOT, run_blocks
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -43,7 +44,7 @@ def test_every_make_command_exists():
 def test_every_logged_number_is_explained():
     """Each column of `metrics.csv` has its line."""
     explained = set(re.findall(r"`([\w/]+)`", README.partition("### Training: `metrics.csv`")[2].partition("\n##")[0]))
-    assert {*metrics.METRICS, *trainer.METRICS} <= explained
+    assert {*metrics.METRICS, *ppo.METRICS, *selfplay.METRICS} <= explained
 
 
 def test_every_file_and_terminal_command_exists():

@@ -19,7 +19,7 @@ import agents
 import envs
 from agents.policy.tensors import read_tensors
 from envs import notation
-from learning_runs import LEAGUE, TINY
+from learning_runs import LEAGUE, TINY, TINY_SELFPLAY
 
 ROOT = Path(__file__).parents[2]
 
@@ -127,6 +127,31 @@ def test_killed_at_any_moment_and_resumed_a_run_ends_the_same(finished, tmp_path
     resumed, expected = (read_tensors(run / "policy.safetensors")[0] for run in (folder, straight))
     for name in expected:
         assert np.array_equal(resumed[name], expected[name]), f"{name}, killed after {delay}"
+
+
+def test_killed_again_and_again_a_run_by_self_play_ends_the_same(tmp_path):
+    arguments = (*TINY_SELFPLAY, *LEAGUE, f"folder={tmp_path}", "total_steps=6000")
+    code, _, err = wait(start(*arguments, "name=straight"))
+    assert code == 0, err
+    folder, process, delays = tmp_path / "killed", start(*arguments, "name=killed"), []
+    newest = ""
+    for _ in range(3):
+        while (
+            process.poll() is None
+            and max((path.stem for path in folder.glob("checkpoints/*.safetensors")), default="") <= newest
+        ):
+            time.sleep(0.005)
+        delays.append(random.random() * 0.1)
+        time.sleep(delays[-1])
+        process.kill()
+        wait(process)
+        newest = max(path.stem for path in folder.glob("checkpoints/*.safetensors"))
+        process = start("--resume", str(folder))
+    code, _, err = wait(process)
+    assert code == 0, err
+    assert (folder / "metrics.csv").read_text() == (tmp_path / "straight" / "metrics.csv").read_text(), f"killed after {delays}"
+    resumed, expected = (read_tensors(tmp_path / name / "policy.safetensors")[0] for name in ("killed", "straight"))
+    assert all(np.array_equal(resumed[name], expected[name]) for name in expected), f"killed after {delays}"
 
 
 def test_ctrl_c_finishes_the_update_and_says_how_to_go_on_and_nobody_else_trains_there(tmp_path, capsys):

@@ -19,6 +19,15 @@ TINY = (
     "checkpoint_every=1",
 )
 """Six updates of a tiny network."""
+TINY_SELFPLAY = (
+    "method={name: selfplay_ppo, batch_size: 256, net: [16], self_share: 0.5, average: 0.5, explore: 0.1, ent_coef_end: 0}",
+    "num_envs=16",
+    "threads=1",
+    "total_steps=1500",
+    "evaluation={every: 2, deals: 20, final_deals: 20}",
+    "checkpoint_every=1",
+)
+"""About five updates by self-play, with everything that could be forgotten in a checkpoint."""
 LEAGUE = ("opponents=[{spec: heuristic}, {spec: random}, {spec: snapshots, weight: 2}]", "snapshots={keep: 2, every: 1}")
 
 
@@ -40,6 +49,10 @@ class Silent:
 
 def tiny_config(*overrides: str) -> Config:
     return read_config(None, [*TINY, *overrides])
+
+
+def tiny_selfplay(*overrides: str) -> Config:
+    return read_config(None, [*TINY_SELFPLAY, *overrides])
 
 
 def make_run(folder: Path, config: Config, must_stop=lambda: False) -> Run:

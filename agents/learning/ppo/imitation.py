@@ -1,4 +1,4 @@
-"""Learning from a teacher: before it learns from scores, a learner can learn to decide as another agent would."""
+"""Masked PPO that learns from a teacher first."""
 
 from typing import Any
 
@@ -6,16 +6,12 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
+from agents.learning.imitation import ask
 from envs.agent import Agent
-from envs.core.rng import make_streams
 
 
 class TaughtPPO(MaskablePPO):
-    """Masked PPO whose first decisions are corrected by a teacher.
-
-    The learner plays these decisions itself, and in each it is told what the teacher would have done: so it meets the
-    situations that its own play leads to, which it would not by watching (DAgger). The value net learns the scores meanwhile.
-    """
+    """Masked PPO whose first decisions are corrected by a teacher; the value net learns the scores meanwhile."""
 
     def __init__(self, *args: Any, teacher: Agent | None, taught_steps: int, **kwargs: Any) -> None:
         """See MaskablePPO, and `Task` for the teacher."""
@@ -35,10 +31,10 @@ class TaughtPPO(MaskablePPO):
         """Write the teacher's action in place of the learner's in every decision of the buffer."""
         buffer = self.rollout_buffer
         shape = buffer.actions.shape
-        observations = buffer.observations.reshape(-1, buffer.observations.shape[-1]).astype(np.int8)
-        masks = buffer.action_masks.reshape(len(observations), -1).astype(np.int8)
-        streams = make_streams(len(observations), self.seed or 0, self.num_timesteps)
-        buffer.actions = teacher.act_many(observations, masks, streams).reshape(shape).astype(buffer.actions.dtype)
+        observations = buffer.observations.reshape(-1, buffer.observations.shape[-1])
+        masks = buffer.action_masks.reshape(len(observations), -1)
+        taught = ask(teacher, observations, masks, self.seed or 0, self.num_timesteps)
+        buffer.actions = taught.reshape(shape).astype(buffer.actions.dtype)
 
     def _imitate(self) -> None:
         """Make the teacher's actions likelier, and the value net truer."""

@@ -1,10 +1,10 @@
 """The settings of masked PPO."""
 
-import math
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from agents.learning import settings
 from agents.learning.trainer import Method
 from agents.policy import Architecture
 from envs.game import Game
@@ -21,24 +21,21 @@ class MaskablePPO(Method, frozen=True, tag="maskable_ppo"):
 
     n_steps: Annotated[int, Meta(ge=1, description="decisions at each table between two updates")] = 32
     batch_size: Annotated[int, Meta(ge=2, description="decisions in a minibatch; num_envs * n_steps must be a multiple")] = 1024
-    epochs: Annotated[int, Meta(ge=1, description="times each update goes through its decisions")] = 4
-    learning_rate: Annotated[float, Meta(gt=0, description="step size of the optimiser (Adam) at the start")] = 1e-3
-    learning_rate_decay: Annotated[
-        Literal["linear", "constant"], Meta(description="linear: falls towards zero at total_steps; constant: stays")
-    ] = "linear"
+    epochs: settings.Epochs = 4
+    learning_rate: settings.LearningRate = 1e-3
+    learning_rate_decay: settings.LearningRateDecay = "linear"
     gamma: Annotated[
         float, Meta(gt=0, le=1, description="discount a decision; 1: only the score counts, not when it comes")
     ] = 1.0
-    gae_lambda: Annotated[float, Meta(ge=0, le=1, description="advantages: 0 trusts the value net, 1 the outcomes")] = 0.98
-    clip_range: Annotated[float, Meta(gt=0, description="how far an update may move an action's probability (ratio - 1)")] = 0.2
-    ent_coef: Annotated[float, Meta(ge=0, description="weight of the entropy bonus, which keeps the policy trying")] = 0.005
-    vf_coef: Annotated[float, Meta(ge=0, description="weight of the value net's loss")] = 0.5
-    max_grad_norm: Annotated[float, Meta(gt=0, description="longest gradient of a minibatch; longer ones are cut")] = 0.5
+    gae_lambda: settings.GaeLambda = 0.98
+    clip_range: settings.ClipRange = 0.2
+    ent_coef: settings.EntCoef = 0.005
+    vf_coef: settings.VfCoef = 0.5
+    max_grad_norm: settings.MaxGradNorm = 0.5
     net: Annotated[
-        tuple[Annotated[int, Meta(ge=1, le=8192)], ...],
-        Meta(max_length=16, description="widths of the hidden layers, of the policy and of the value net"),
+        settings.Widths, Meta(max_length=16, description="widths of the hidden layers, of the policy and of the value net")
     ] = (128, 128)
-    activation: Annotated[Literal["relu", "tanh"], Meta(description="between the layers")] = "relu"
+    activation: settings.Activation = "relu"
     reward_scale: Annotated[float, Meta(gt=0, description="rewards, in game points, are divided by this for learning")] = 100.0
 
     def steps_per_update(self, num_envs: int) -> int:
@@ -51,9 +48,11 @@ class MaskablePPO(Method, frozen=True, tag="maskable_ppo"):
 
     def find_conflict(self, num_envs: int, device: str) -> str | None:
         """See `Method`."""
-        for key in ("learning_rate", "clip_range", "ent_coef", "vf_coef", "max_grad_norm", "reward_scale"):
-            if not math.isfinite(getattr(self, key)):
-                return f"method.{key}: {getattr(self, key)} is impossible: a finite number is needed"
+        not_finite = settings.find_not_finite(
+            self, ("learning_rate", "clip_range", "ent_coef", "vf_coef", "max_grad_norm", "reward_scale")
+        )
+        if not_finite:
+            return not_finite
         steps = self.steps_per_update(num_envs)
         if steps > MOST_DECISIONS:
             return f"num_envs * method.n_steps: {steps} decisions of an update are impossible; possible: up to {MOST_DECISIONS}"
@@ -62,9 +61,4 @@ class MaskablePPO(Method, frozen=True, tag="maskable_ppo"):
                 f"method.batch_size: {self.batch_size} does not divide the {steps} decisions of an update "
                 f"(num_envs * n_steps = {num_envs} * {self.n_steps})"
             )
-        if device == "cuda":  # Stable-Baselines3 would take another one
-            import torch
-
-            if not torch.cuda.is_available():
-                return "device: cuda is not available here; possible: cpu"
-        return None
+        return settings.find_missing_device(device)  # Stable-Baselines3 would take another one

@@ -15,6 +15,7 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 from agents.learning.ppo.imitation import TaughtPPO
 from agents.learning.ppo.method import MaskablePPO
 from agents.learning.ppo.network import policy_arguments, weights_of
+from agents.learning.torch_state import arrays_of, load_optimizer, optimizer_arrays, tensors_of
 from agents.learning.trainer import State, Task, Trainer
 from agents.policy import Network
 from envs.sb3 import SB3VecEnv
@@ -126,9 +127,8 @@ class PPOTrainer(Trainer):
     def get_state(self) -> State:
         """See `Trainer`."""
         model = self._model
-        arrays = {f"policy.{name}": tensor.cpu().numpy() for name, tensor in model.policy.state_dict().items()}
-        for number, state in model.policy.optimizer.state_dict()["state"].items():
-            arrays |= {f"optimizer.{number}.{name}": tensor.cpu().numpy() for name, tensor in state.items()}
+        arrays: dict[str, Any] = arrays_of(model.policy.state_dict(), "policy.")
+        arrays |= optimizer_arrays(model.policy.optimizer, "optimizer.")
         arrays |= {f"env.{name}": array for name, array in self._tables.get_state().items()}
         arrays["torch_random"] = torch.get_rng_state().numpy()
         if model.device.type == "cuda":
@@ -148,13 +148,8 @@ class PPOTrainer(Trainer):
     def set_state(self, arrays: Mapping[str, np.ndarray], values: Mapping[str, Any]) -> None:
         """See `Trainer`."""
         model = self._model
-        model.policy.load_state_dict(_tensors(arrays, "policy."))
-        state: dict[Any, dict[str, torch.Tensor]] = {}
-        for key, tensor in _tensors(arrays, "optimizer.").items():
-            number, _, name = key.partition(".")
-            state.setdefault(int(number), {})[name] = tensor
-        groups = model.policy.optimizer.state_dict()["param_groups"]
-        model.policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
+        model.policy.load_state_dict(tensors_of(arrays, "policy."))
+        load_optimizer(model.policy.optimizer, arrays, "optimizer.")
         self._tables.set_state({key.removeprefix("env."): array for key, array in arrays.items() if key.startswith("env.")})
         torch.set_rng_state(torch.from_numpy(arrays["torch_random"].copy()))
         if model.device.type == "cuda" and "cuda_random" in arrays:
@@ -176,8 +171,3 @@ class _Advance(BaseCallback):
     def _on_step(self) -> bool:
         self.advance(self.training_env.num_envs)
         return True
-
-
-def _tensors(arrays: Mapping[str, np.ndarray], prefix: str) -> dict[str, torch.Tensor]:
-    found = {key.removeprefix(prefix): array for key, array in arrays.items() if key.startswith(prefix)}
-    return {name: torch.from_numpy(array.copy()) for name, array in found.items()}
