@@ -24,6 +24,8 @@ AGENTS = {
     "heuristic": "agents.heuristic:HeuristicAgent",
     "policy": "agents.policy.agent:load_agent",
 }
+EXTRAS = {"policy": "policy"}
+"""Which extra of the package an agent needs."""
 ENTRY_POINTS = "stichwerk.agents"
 """Group of entry points by which other packages add agents."""
 _USAGES = ("random", "heuristic", "policy:PATH", "FILE.py:NAME")
@@ -66,7 +68,12 @@ def _find(name: str, spec: str) -> Callable[..., Agent]:
     """What makes the agents of a name."""
     if name in AGENTS:
         module, _, attribute = AGENTS[name].partition(":")
-        return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
+        try:
+            return getattr(importlib.import_module(module), attribute)  # type: ignore[no-any-return]
+        except ModuleNotFoundError as error:
+            if name not in EXTRAS:
+                raise
+            raise AgentSpecError(f"agent {name!r} needs {error.name}: pip install 'stichwerk[{EXTRAS[name]}]'") from None
     file, _, attribute = name.partition(".py:")
     if attribute:
         return _load(Path(f"{file}.py"), attribute)

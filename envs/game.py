@@ -19,6 +19,7 @@ from envs.core.rng import MAX_SEED, check_seed, make_streams
 from envs.core.rules import Rules, completed
 from envs.core.scene import Scene
 from envs.core.state import NOBODY
+from envs.core.text import read_json
 from envs.render.text import describe as describe_scene
 
 DEAL_OPTIONS = ("deck", "dealer", "carry")
@@ -348,8 +349,8 @@ class Game:
     def _checked_record(self, text: str) -> dict[str, Any]:
         """The fields of a hand record of this table, each of the right kind."""
         try:
-            record = json.loads(text)
-        except json.JSONDecodeError as error:
+            record = read_json(text)
+        except ValueError as error:
             raise RecordError(f"not a hand record: {error}") from None
         if not isinstance(record, dict):
             raise RecordError("not a hand record: a line of JSON with an object is needed")

@@ -19,9 +19,13 @@ import numpy as np
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from envs.core.rng import make_streams
+from envs.core.text import read_json
 from envs.game import RECORD_VERSION, Game, RecordError, State
 from envs.registration import load_game
 from envs.registry import ARCHIVES
+
+MOST_BYTES = 2**20
+"""Of a line; the longest deals have some thousand."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +171,9 @@ def read(
     """
     file, line = Path(file), 0
     with file.open("rb") as stream:
-        for line, data in enumerate(stream, start=1):
+        for line, data in enumerate(iter(lambda: stream.readline(MOST_BYTES + 1), b""), start=1):
+            if len(data) > MOST_BYTES:
+                raise RecordError(f"{file}, line {line}: not a hand record: more than {MOST_BYTES:,} bytes")
             if data.strip() and deal in (None, line):
                 record = _parse(file, line, data)
                 is_game = game is None or game in (record.game_id, record.game_id.partition("/")[0])
@@ -193,13 +199,14 @@ def _parse(file: Path, line: int, data: bytes) -> HandRecord:
     where = f"{file}, line {line}"
     try:
         text = from_archive(data.decode().strip())
-        fields = json.loads(text)
     except UnicodeDecodeError:
         raise RecordError(f"{where}: not a hand record: no text in UTF-8") from None
-    except json.JSONDecodeError as error:
-        raise RecordError(f"{where}: not a hand record: {error}") from None
     except ValueError as error:
         raise RecordError(f"{where}: {error}") from None
+    try:
+        fields = read_json(text)
+    except ValueError as error:
+        raise RecordError(f"{where}: not a hand record: {error}") from None
     if not isinstance(fields, dict) or not isinstance(fields.get("game"), str):
         raise RecordError(f"{where}: not a hand record: an object of JSON with the key 'game' is needed")
     agents = fields.get("agents", [])

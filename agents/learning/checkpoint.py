@@ -1,8 +1,9 @@
 """Checkpoints: all that a run needs to go on as if it had never stopped, taken between two updates."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
@@ -15,6 +16,7 @@ from envs.game import Game
 
 FORMAT = 2
 KEPT = 2
+Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class CheckpointError(ValueError):
@@ -24,10 +26,19 @@ class CheckpointError(ValueError):
 class Progress(msgspec.Struct, forbid_unknown_fields=True):
     """How far a run has come."""
 
-    step: int = 0
-    update: int = 0
+    step: Count = 0
+    update: Count = 0
     seconds: float = 0.0
     last_evaluation: dict[str, float] | None = None
+
+
+class Header(msgspec.Struct):
+    """What stands in a checkpoint beside its arrays."""
+
+    identity: dict[str, Any]
+    progress: Progress
+    trainer: dict[str, Any]
+    versions: dict[str, str]
 
 
 class Checkpoint(msgspec.Struct):
@@ -69,9 +80,15 @@ def save_checkpoint(
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{progress.step:012}.safetensors"
     write_tensors(path, tensors, meta)
-    for old in sorted(folder.glob("*.safetensors"))[:-KEPT]:
+    for old in _own_files(folder)[:-KEPT]:
         old.unlink()
     return path
+
+
+def _own_files(folder: Path) -> list[Path]:
+    """The checkpoints in a folder, oldest first; whatever else lies there is not ours to read or to remove."""
+    own = [path for path in folder.glob("*.safetensors") if re.fullmatch(r"[0-9]{12,19}", path.stem) and path.is_file()]
+    return sorted(own, key=lambda path: int(path.stem))
 
 
 def load_checkpoint(folder: Path, game: Game) -> Checkpoint | None:
@@ -81,10 +98,10 @@ def load_checkpoint(folder: Path, game: Game) -> Checkpoint | None:
         CheckpointError: all are damaged, or it is of another game, options, version or layout.
     """
     problems = []
-    for path in sorted(folder.glob("*.safetensors"), reverse=True):
+    for path in reversed(_own_files(folder)):
         try:
             found = _read(path)
-        except (TensorFileError, msgspec.ValidationError) as error:
+        except TensorFileError as error:
             problems.append(str(error))
             continue
         _check_identity(found, game)
@@ -99,12 +116,12 @@ def restore(checkpoint: Checkpoint, trainer: Trainer, pool: OpponentPool) -> Pro
     """Put everything back as it was.
 
     Raises:
-        CheckpointError: the network or the number of tables is another one.
+        CheckpointError: the network or the number of tables is another one, or what was saved is damaged.
     """
     try:
         trainer.set_state(_with_prefix(checkpoint.tensors, "trainer."), checkpoint.trainer)
         pool.set_state(_with_prefix(checkpoint.tensors, "opponents."))
-    except (KeyError, RuntimeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         raise CheckpointError(f"{checkpoint.path} does not fit this config: {' '.join(str(error).split())}") from None
     return checkpoint.progress
 
@@ -117,8 +134,11 @@ def _read(path: Path) -> Checkpoint:
     tensors, meta = read_tensors(path)
     if meta.get("kind") != "checkpoint" or meta.get("format") != FORMAT:
         raise TensorFileError(f"{path} is no checkpoint of format {FORMAT}")
-    progress = msgspec.convert(meta["progress"], Progress)
-    return Checkpoint(path, tensors, meta["identity"], progress, meta["trainer"], meta["versions"])
+    try:
+        header = msgspec.convert(meta, Header)
+    except msgspec.ValidationError as error:
+        raise TensorFileError(f"{path} has a wrong header: {error}") from None
+    return Checkpoint(path, tensors, header.identity, header.progress, header.trainer, header.versions)
 
 
 def _check_identity(checkpoint: Checkpoint, game: Game) -> None:

@@ -4,6 +4,7 @@ Every key has its type, its default and its line of help in the classes here and
 """
 
 import io
+import itertools
 import math
 import re
 import typing
@@ -19,11 +20,15 @@ from ruamel.yaml.error import YAMLError
 from agents.learning.ppo.method import MaskablePPO
 from agents.learning.selfplay.method import SelfPlayPPO
 from agents.learning.trainer import Method
+from envs.core.files import read_bounded, reason
 from envs.core.options import unknown
 
 SNAPSHOTS = "snapshots"
 """Opponent spec: the learner's own earlier policies."""
 COMMAND_LINE = "command line"
+MOST_BYTES, MOST_VALUES, MOST_NESTED = 2**16, 10_000, 50
+"""Of a config; one with all its keys has two kilobytes and a hundred values."""
+_IMPOSSIBLE = frozenset(map(chr, (0, *range(0xD800, 0xE000))))
 
 Methods = MaskablePPO | SelfPlayPPO
 """What `method:` can be, by its `name`; another one is added with `|`, and its keys show in the help."""
@@ -139,8 +144,13 @@ def find_conflict(config: Config) -> str | None:
         return "opponents: finite weights are needed"
     if not any(opponent.weight > 0 for opponent in config.opponents if opponent.spec != SNAPSHOTS):
         return "opponents: one that is not `snapshots` needs a weight above 0, for there is no snapshot at the start"
-    if config.name is not None and (not config.name or "/" in config.name or config.name.startswith(".")):
-        return f"name: {config.name!r} cannot name a folder; allowed: text without '/' that does not start with '.', or null"
+    name = config.name
+    if name is not None and (
+        "/" in name or name.startswith(".") or not 0 < len(name.encode()) <= 200 or not name.isprintable()
+    ):
+        return f"name: {name!r} cannot name a folder; allowed: text without '/' that does not start with '.', or null"
+    if not config.folder.isprintable():
+        return f"folder: {config.folder!r} cannot name a folder"
     return None
 
 
@@ -190,11 +200,11 @@ def to_yaml(config: Config) -> str:
 
 def _read_yaml_file(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+        text = read_bounded(path, MOST_BYTES).decode()
     except UnicodeDecodeError:
         raise ConfigError(f"{path}: is not text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path}: cannot be read: {reason(error)}") from None
     values = _parse(text, str(path))
     if values is None:
         return {}
@@ -206,8 +216,13 @@ def _read_yaml_file(path: Path) -> dict[str, Any]:
 
 
 def _parse(text: str, source: str) -> Any:
+    depths = itertools.accumulate((letter in "[{") - (letter in "]}") for letter in text)
+    if max(depths, default=0) > MOST_NESTED:  # the parser would take minutes to find out
+        raise ConfigError(f"{source}: not a config: nested too deep")
     try:
-        return YAML(typ="safe", pure=True).load(text)
+        values = YAML(typ="safe", pure=True).load(text)
+    except RecursionError:
+        raise ConfigError(f"{source}: not a config: nested too deep") from None
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
@@ -215,6 +230,23 @@ def _parse(text: str, source: str) -> Any:
         raise ConfigError(f"{source}: {where}not YAML: {' '.join(problem.split())}") from None
     except ValueError as error:  # ruamel lets some of Python's own through, e.g. for the 31st of February
         raise ConfigError(f"{source}: not YAML: {error}") from None
+    _check_values(values, source)
+    return values
+
+
+def _check_values(values: Any, source: str) -> None:
+    """Refuse what a few lines of YAML can blow up to by aliases, and text that no file or path can hold."""
+    waiting, count = [values], 0
+    while waiting:
+        value, count = waiting.pop(), count + 1
+        if count > MOST_VALUES:
+            raise ConfigError(f"{source}: not a config: more than {MOST_VALUES:,} values")
+        if isinstance(value, dict):
+            waiting += [*value, *value.values()]
+        elif isinstance(value, list):
+            waiting += value
+        elif isinstance(value, str) and not set(value).isdisjoint(_IMPOSSIBLE):
+            raise ConfigError(f"{source}: {value!r} is impossible: text has no NUL and whole letters only")
 
 
 def _assign(values: dict[str, Any], text: str) -> None:

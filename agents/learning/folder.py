@@ -13,7 +13,7 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from agents.learning.config import Config, to_yaml
-from agents.policy.tensors import write_whole
+from envs.core.files import write_whole
 
 CONFIG = "config.yaml"
 POLICY = "policy.safetensors"

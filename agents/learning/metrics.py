@@ -10,7 +10,7 @@ from tensorboard.compat.proto.event_pb2 import Event, SessionLog
 from tensorboard.compat.proto.summary_pb2 import Summary
 from tensorboard.summary.writer.event_file_writer import EventFileWriter
 
-from agents.policy.tensors import write_whole
+from envs.core.files import write_whole
 
 METRICS = (
     "step",

@@ -54,8 +54,11 @@ class OpponentPool:
         return arrays | {"taken": np.array([self.taken], np.int64)}
 
     def set_state(self, arrays: dict[str, np.ndarray]) -> None:
-        """Go back to what `get_state` gave."""
-        self.taken = int(arrays["taken"][0])
+        """Go back to what `get_state` gave; raises KeyError or ValueError if that does not fit."""
+        taken = int(arrays["taken"][0])
+        if taken < 0:
+            raise ValueError(f"{taken} snapshots were taken")
+        self.taken = taken
         for number, slot in enumerate(self._slots[: self.taken]):
             prefix = f"{number}."
             slot.load({key.removeprefix(prefix): array for key, array in arrays.items() if key.startswith(prefix)})

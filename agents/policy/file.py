@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from agents.policy.network import Architecture, Network
 from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
@@ -12,6 +13,8 @@ from envs.core.options import to_plain
 from envs.game import Game
 
 FORMAT = 1
+MOST_BYTES = 2**29
+"""Of a policy file; usual ones have a megabyte."""
 
 
 class PolicyFileError(ValueError):
@@ -45,7 +48,7 @@ def read_policy(path: Path, game: Game) -> tuple[Network, PolicyMeta]:
         PolicyFileError: what is wrong with the file, or why it does not fit the game.
     """
     try:
-        tensors, header = read_tensors(path)
+        tensors, header = read_tensors(path, MOST_BYTES)
     except TensorFileError as error:
         raise PolicyFileError(f"policy file {error}") from None
     if header.get("kind") != "policy":
@@ -57,6 +60,9 @@ def read_policy(path: Path, game: Game) -> tuple[Network, PolicyMeta]:
     except msgspec.ValidationError as error:
         raise PolicyFileError(f"policy file {path} has a wrong header: {error}") from None
     _check_fits(path, meta, game)
+    unfit = [name for name, array in tensors.items() if array.dtype != np.float32 or not np.isfinite(array).all()]
+    if unfit:
+        raise PolicyFileError(f"policy file {path}: {unfit[0]} holds what is no finite number of 32 bits")
     try:
         return Network(meta.architecture, tensors), meta
     except ValueError as error:

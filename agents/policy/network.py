@@ -44,7 +44,9 @@ class Network:
     def __init__(self, architecture: Architecture, weights: Mapping[str, np.ndarray] | None = None) -> None:
         """Take these weights, or zeros where some will be loaded."""
         self.architecture = architecture
-        self.load(weights or {name: np.zeros(shape, np.float32) for name, shape in architecture.shapes().items()})
+        if weights is None:
+            weights = {name: np.zeros(shape, np.float32) for name, shape in architecture.shapes().items()}
+        self.load(weights)
 
     def load(self, weights: Mapping[str, np.ndarray]) -> None:
         """Copy weights; raises ValueError if names or shapes differ."""

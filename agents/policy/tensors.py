@@ -1,11 +1,10 @@
 """Files of named arrays with JSON beside them, in the safetensors format: reading one runs no code.
 
-A file appears under its name only when it is whole: it is written under another one, flushed to the disk and renamed.
+A file appears under its name only when it is whole.
 """
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,11 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
+from envs.core.files import read_bounded, reason, write_whole
+from envs.core.text import read_json
+
+MOST_BYTES = 2**32
+"""Of a file; the checkpoint of a large network with many tables has some hundred megabytes."""
 _META = "stichwerk"
 _DIGEST = "sha256"
 
@@ -30,37 +34,33 @@ def write_tensors(path: Path, tensors: Mapping[str, np.ndarray], meta: Mapping[s
     write_whole(path, data)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that at every moment the old one or the whole new one is there."""
-    partial = path.with_name(f".{path.name}.partial")
-    with partial.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    partial.replace(path)
-
-
-def read_tensors(path: Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    """Read what `write_tensors` wrote.
+def read_tensors(path: Path, most: int = MOST_BYTES) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Read what `write_tensors` wrote, in a file of so many bytes at most.
 
     Raises:
         TensorFileError: missing, damaged or foreign; says which.
     """
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise TensorFileError(f"{path} cannot be read: {error.strerror}") from None
+        data = read_bounded(path, most, is_regular=True)
+    except (OSError, ValueError) as error:
+        raise TensorFileError(f"{path} cannot be read: {reason(error)}") from None
     try:
         tensors = load(data)
         size = int.from_bytes(data[:8], "little")
-        header = json.loads(data[8 : 8 + size]).get("__metadata__", {})
-    except (SafetensorError, ValueError, KeyError) as error:
+        header = read_json(data[8 : 8 + size]).get("__metadata__") or {}
+    except (SafetensorError, AttributeError, KeyError, TypeError, ValueError) as error:
         raise TensorFileError(f"{path} is damaged or no safetensors file: {error}") from None
     if _META not in header:
         raise TensorFileError(f"{path} was not written by this project: its header has no {_META!r} entry")
     if header.get(_DIGEST) != _digest(tensors, header[_META]):
         raise TensorFileError(f"{path} is damaged: its content does not fit the checksum in its header")
-    return tensors, json.loads(header[_META])
+    try:
+        meta = read_json(header[_META])
+    except ValueError as error:
+        raise TensorFileError(f"{path} has a wrong header: {error}") from None
+    if not isinstance(meta, dict):
+        raise TensorFileError(f"{path} has a wrong header: an object is needed")
+    return tensors, meta
 
 
 def _digest(tensors: Mapping[str, np.ndarray], text: str) -> str:

@@ -4,6 +4,7 @@ import argparse
 
 from envs.cli.records import add_choice_of_deals, chosen_deals
 from envs.cli.style import terminal_style
+from envs.core.text import shown
 from envs.narration import narrate
 from envs.notation import Replay
 from envs.render.text import describe
@@ -26,7 +27,7 @@ def replay(args: argparse.Namespace) -> int:
             raise ValueError(f"seat {args.seat}; possible: 0 to {deal.game.num_players - 1}")
         print(f"deal {record.line}: {deal.game.id}")
         for seat, agent in enumerate(record.agents):
-            print(f"  player_{seat} is {agent or 'a person'}")
+            print(f"  player_{seat} is {shown(agent or 'a person')}")
         if args.steps or args.seat is not None:
             print_steps(deal, args.seat)
         else:

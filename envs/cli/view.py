@@ -14,6 +14,7 @@ from typing import Any
 from envs.agent import as_agent
 from envs.cli.records import add_choice_of_deals, chosen_deals
 from envs.core.scene import Scene, Seat
+from envs.core.text import shown
 from envs.game import Game
 from envs.notation import HandRecord, Replay
 from envs.render.page import write_page
@@ -29,6 +30,13 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
     command = commands.add_parser("view", help="write recorded deals as a page to step through in a browser")
     add_choice_of_deals(command)
     command.add_argument("--output", type=Path, metavar="HTML", help="the page (default: FILE with the ending .html)")
+    command.add_argument(
+        "--advisers",
+        nargs="+",
+        default=[],
+        metavar="SPEC",
+        help="agents of the records whose thoughts are shown too, as the records name them (policy:PATH)",
+    )
     command.add_argument("--most", type=int, default=MOST_DEALS, metavar="N", help=f"at most N deals (default: {MOST_DEALS})")
     command.set_defaults(run=view)
 
@@ -38,7 +46,7 @@ def view(args: argparse.Namespace) -> int:
     deals = chosen_deals(args)
     if args.most < 1:
         raise ValueError(f"--most {args.most}; possible: from 1 on")
-    data = page_data(islice(deals, args.most), args.file.name)
+    data = page_data(islice(deals, args.most), shown(args.file.name), args.advisers)
     if not data["deals"]:
         raise ValueError(f"{args.file} holds no such deals")
     output = args.output or args.file.with_suffix(".html")
@@ -55,15 +63,18 @@ def view(args: argparse.Namespace) -> int:
 
 
 class Minds:
-    """The agents that records name, as far as they say how they weigh their actions; each is made once.
+    """The agents whose thoughts are shown, where records name them; each is made once for each table.
+
+    A record alone makes no agent: it may name any file and any amount of work.
 
     Attributes:
         problems: spec to why its thoughts are not shown.
     """
 
-    def __init__(self) -> None:
-        """Know none."""
+    def __init__(self, advisers: Iterable[str] = ()) -> None:
+        """Show the thoughts of the agents with these specs."""
         self.problems: dict[str, str] = {}
+        self._advisers = set(advisers)
         self._agents: dict[tuple[str, str, str], Any] = {}
 
     def odds(self, deal: Replay, step: int) -> list[float] | None:
@@ -79,13 +90,14 @@ class Minds:
         return [round(float(share), ODDS_DIGITS) for share in found[legal]]
 
     def _agent(self, spec: str, table: Game) -> Any:
-        """The agent, or None if it has no probabilities or cannot be made."""
+        """The agent, or None if it has no probabilities, cannot be made, or was not asked for."""
+        if spec not in self._advisers:
+            if spec.startswith("policy:"):
+                self.problems[spec] = f"ask for it with --advisers {spec}"
+            return None
         key = (spec, table.id, str(table.options))
         if key not in self._agents:
             self._agents[key] = None
-            if ".py:" in spec:
-                self.problems[spec] = "a record runs no program"
-                return None
             try:
                 agent = as_agent(spec, table)
             except (ImportError, OSError, ValueError) as error:
@@ -93,14 +105,23 @@ class Minds:
                 return None
             if hasattr(agent, "probabilities"):
                 self._agents[key] = agent
+            else:
+                self.problems[spec] = "it does not weigh its actions"
         return self._agents[key]
 
 
-def page_data(records: Iterable[HandRecord], title: str) -> dict[str, Any]:
-    """What the page shows, deal by deal; raises RecordError for a damaged record."""
-    minds = Minds()
+def page_data(records: Iterable[HandRecord], title: str, advisers: Sequence[str] = ()) -> dict[str, Any]:
+    """What the page shows, deal by deal, with the thoughts of the advisers where records name them.
+
+    Raises:
+        RecordError: a damaged record.
+    """
+    minds = Minds(advisers)
     deals = [deal_data(record.replay(), minds) for record in records]
-    notes = [f"What {spec} thought is not shown: {why}" for spec, why in minds.problems.items()]
+    for spec in advisers:
+        if not any(spec in deal["agents"] for deal in deals):
+            minds.problems[spec] = "it plays in none of these deals"
+    notes = [f"What {shown(spec)} thought is not shown: {shown(why)}" for spec, why in minds.problems.items()]
     return {"title": title, "notes": notes, "deals": deals}
 
 

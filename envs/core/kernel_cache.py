@@ -59,7 +59,7 @@ class KernelCache:
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keep a compiled form; where that fails, it is said and this process goes on with it."""
         folder = cache_folder(self._source_folder)
-        if folder is None or _problems or not self._is_kept:
+        if folder is None or _problems or not self._is_kept or compiled.library.has_dynamic_globals or compiled.lifted:
             return
         data = serialize.dumps(compiled._reduce())  # noqa: SLF001 (numba's own cache does so)
         path = folder / self._name(signature, compiled.codegen)

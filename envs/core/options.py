@@ -10,13 +10,14 @@ import difflib
 import enum
 import inspect
 import itertools
-import json
 import textwrap
 import typing
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+
+from envs.core.text import read_json
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -134,8 +135,8 @@ def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:
 def _typed(text: str) -> Any:
     text = text.strip()
     try:
-        return json.loads(text.lower() if text.lower() in ("true", "false") else text)
-    except json.JSONDecodeError:
+        return read_json(text.lower() if text.lower() in ("true", "false") else text)
+    except ValueError:
         return text
 
 

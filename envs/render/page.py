@@ -17,8 +17,9 @@ def write_page(file: Path, data: Mapping[str, Any]) -> None:
 
 def page(data: Mapping[str, Any]) -> str:
     """The page as text."""
-    # A "<" in JSON stands in strings only; written as a number it cannot end the script element.
-    content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    # A "<" in JSON stands in strings only; written as a number it cannot end the script element. Half a
+    # letter, as JSON may have it, stays ASCII.
+    content = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     parts = {"title": escape(str(data["title"])), "style": _read("page.css"), "script": _read("page.js"), "data": content}
     return re.sub("{{(.*?)}}", lambda slot: parts[slot[1]], _read("page.html"))
 

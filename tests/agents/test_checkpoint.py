@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from agents.learning.checkpoint import KEPT, CheckpointError, load_checkpoint, restore, save_checkpoint
+from agents.learning.checkpoint import KEPT, CheckpointError, Progress, load_checkpoint, restore, save_checkpoint
 from agents.learning.metrics import METRICS, MetricsFile, read_metrics
 from agents.learning.run import Stopped, train
 from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
@@ -99,6 +99,65 @@ def test_only_the_newest_checkpoints_are_kept(tmp_path, config):
         train(run)
     assert [int(path.stem) for path in sorted(run.checkpoints.iterdir())] == [4 * 256, 5 * 256]
     assert KEPT == 2
+
+
+def test_foreign_files_in_the_folder_are_neither_read_nor_removed(tmp_path, config):
+    run = make_run(tmp_path, config, stop_after(1))
+    run.checkpoints.mkdir()
+    foreign = [
+        run.checkpoints / name for name in ("best.safetensors", "1.safetensors", "notes.txt", "999999999999-old.safetensors")
+    ]
+    for path in foreign:
+        path.write_text("mine")
+    (run.checkpoints / "999999999999.safetensors").mkdir()
+    with pytest.raises(Stopped):
+        train(run)
+    found = load_checkpoint(run.checkpoints, run.game)
+    assert (found.progress.update, found.skipped) == (1, [])
+    assert [path.read_text() for path in foreign] == ["mine"] * len(foreign)
+
+
+def test_a_run_may_pass_the_step_at_which_names_grow_longer(tmp_path, config):
+    run = make_run(tmp_path, config)
+    trainer = run.make_trainer()
+    for step in (10**12 - 1, 10**12, 10**12 + 1):
+        save_checkpoint(run.checkpoints, trainer, run.pool, Progress(step=step), run.game, {})
+    assert load_checkpoint(run.checkpoints, run.game).progress.step == 10**12 + 1
+    assert sorted(int(path.stem) for path in run.checkpoints.iterdir()) == [10**12, 10**12 + 1]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"progress": None},
+        {"progress": {"step": -1}},
+        {"identity": []},
+        {"trainer": 3},
+        {"versions": {"numpy": []}},
+    ],
+    ids=str,
+)
+def test_a_header_of_another_form_is_a_damaged_checkpoint(tmp_path, config, changes):
+    run = make_run(tmp_path, config, stop_after(1))
+    with pytest.raises(Stopped):
+        train(run)
+    for path in run.checkpoints.iterdir():
+        tensors, meta = read_tensors(path)
+        write_tensors(path, tensors, meta | changes)
+    with pytest.raises(CheckpointError, match="has a wrong header"):
+        load_checkpoint(run.checkpoints, run.game)
+
+
+@pytest.mark.parametrize("values", [{}, {"steps": []}, {"recent_deals": 3}, {"numpy_random": {}}], ids=str)
+def test_what_does_not_fit_the_trainer_is_one_line(tmp_path, config, values):
+    run = make_run(tmp_path, config, stop_after(1))
+    with pytest.raises(Stopped):
+        train(run)
+    found = load_checkpoint(run.checkpoints, run.game)
+    found.trainer = {**found.trainer, **values} if values else {}
+    with pytest.raises(CheckpointError, match="does not fit this config") as caught:
+        restore(found, run.make_trainer(), run.pool)
+    assert len(str(caught.value).splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Configs: defaults, YAML 1.2, key=value, and one line for every mistake."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,39 @@ def test_a_mistake_is_one_line_with_the_key_and_what_is_possible(assignment, sai
     assert str(caught.value).startswith("command line: ")
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+BOMB = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}' if n else 'x'] * 10)}]\n  " for n in range(9))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("options: " + "[" * 5000, "nested too deep"),
+        ("options: " + "{a: " * 5000, "nested too deep"),
+        ("- " * 5000, "nested too deep"),
+        (f"options:\n  {BOMB}reward: *a8", "more than 10,000 values"),
+        ("options: &a\n  reward: *a", "more than 10,000 values"),
+        ("seed: " + "1" * 50_000, "not YAML: Exceeds the limit"),
+        ('name: "a\\0b"', "'a\\x00b' is impossible"),
+        ('opponents: [{spec: "policy:a\\0b"}]', "'policy:a\\x00b' is impossible"),
+        ('name: "\\ud800"', "'\\ud800' is impossible"),
+        ('name: "\\e[2J"', "name: '\\x1b[2J' cannot name a folder"),
+        ('folder: "a\\nb"', "folder: 'a\\nb' cannot name a folder"),
+        ("name: " + "x" * 300, "cannot name a folder"),
+        ("# " + "x" * 2**16, "cannot be read: more than 65,536 bytes"),
+    ],
+    ids=str.split("lists keys blocks aliases circle digits null spec half-letter escape line-break long large"),
+)
+def test_a_file_that_goes_beyond_all_bounds_is_one_line_at_once(tmp_path, text, said):
+    path = tmp_path / "a.yaml"
+    path.write_text(text)
+    started = time.monotonic()
+    with pytest.raises(ConfigError) as caught:
+        read_config(path)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert time.monotonic() - started < 3
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from agents.learning.ppo.network import weights_of
 from agents.policy import Architecture, Network, PolicyAgent, PolicyFileError, read_policy, write_policy
 from agents.policy.agent import load_agent
 from agents.policy.network import scale_of
-from agents.policy.tensors import read_tensors, write_tensors
+from agents.policy.tensors import _digest, read_tensors, write_tensors
 from envs.agent import NoLegalActionError
 from envs.core.rng import make_streams
 from learning_runs import make_run, tiny_config
@@ -282,6 +283,79 @@ def test_a_damaged_cut_or_missing_file_is_refused(path, game, tmp_path):
             load_agent(game, path)
     with pytest.raises(PolicyFileError, match="cannot be read: No such file"):
         load_agent(game, tmp_path / "none")
+
+
+def crafted(path, header, tensors=None):
+    """A file whose checksum is right, whatever stands in it."""
+    text, arrays = header if isinstance(header, str) else json.dumps(header), tensors or {}
+    save_file(arrays, path, {"stichwerk": text, "sha256": _digest(arrays, text)})
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"kind": "policy", "format": ' + "1" * 100_000 + "}",
+        '{"kind": "policy", "format": 1, "game": [], "options": {}, "layout": "", "training": {}}',
+        "{",
+    ],
+    ids=["list", "null", "nested", "digits", "kinds", "cut"],
+)
+def test_a_header_of_another_form_is_refused_in_one_line(tmp_path, game, header):
+    crafted(tmp_path / "crafted", header)
+    with pytest.raises(PolicyFileError, match="crafted") as caught:
+        load_agent(game, tmp_path / "crafted")
+    assert len(str(caught.value).splitlines()) == 1
+    assert len(str(caught.value)) < 1000
+
+
+def test_a_header_alone_builds_no_network(tmp_path, game):
+    """A few bytes may not claim gigabytes."""
+    widths = [2**40, 2**40]
+    sizes = {"observation_size": game.observation_size, "net": widths, "activation": "relu", "num_actions": game.num_actions}
+    meta = {"kind": "policy", "format": 1, "game": ID, "options": {}, "layout": game.layout.hash, "training": {}}
+    crafted(tmp_path / "crafted", meta | {"architecture": sizes})
+    with pytest.raises(PolicyFileError, match="weights and architecture do not fit"):
+        load_agent(game, tmp_path / "crafted")
+
+
+@pytest.mark.parametrize("value", [np.float32("nan"), np.float32("inf"), np.float64(1)])
+def test_weights_that_are_no_finite_numbers_of_32_bits_are_refused(path, game, value):
+    tensors, meta = read_tensors(path)
+    tensors["action.bias"] = np.full(len(tensors["action.bias"]), value)
+    write_tensors(path, tensors, meta)
+    with pytest.raises(PolicyFileError, match=r"action\.bias holds what is no finite number"):
+        load_agent(game, path)
+
+
+@pytest.mark.parametrize("place", ["/dev/zero", "/dev/null", ".", "pipe", "null\0byte", "x" * 5000])
+def test_only_regular_files_are_read(tmp_path, game, place, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    with pytest.raises(PolicyFileError, match="cannot be read: "):
+        load_agent(game, place)
+
+
+def test_a_file_that_is_too_large_is_not_read(path, game, monkeypatch):
+    monkeypatch.setattr("agents.policy.file.MOST_BYTES", 100)
+    with pytest.raises(PolicyFileError, match="more than 100 bytes"):
+        load_agent(game, path)
+
+
+def test_without_the_extra_a_policy_says_which_one_to_install(path, game):
+    code = f"""
+import sys
+sys.modules["safetensors"] = None
+import agents, envs
+try:
+    agents.make("policy:{path}", envs.load_game("{ID}"))
+except agents.AgentSpecError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout == "agent 'policy' needs safetensors: pip install 'stichwerk[policy]'\n"
 
 
 def test_a_foreign_safetensors_file_is_refused(tmp_path, game):

@@ -104,7 +104,12 @@ def test_a_file_is_read_as_far_as_it_is_asked_for(file):
         ('{"game": "ramsch/schieberamsch-v0"}', "line 2: not a hand record: 'record' is missing"),
         ("(;GM[Skat]PC[x];)", "line 2: the moves MV"),
         ("\xff", "line 2: not a hand record: no text in UTF-8"),
+        ("[" * 100_000, "line 2: not a hand record: JSON nested too deep"),
+        ('{"dealer": ' + "1" * 100_000 + "}", "line 2: not a hand record: a number with too many digits"),
+        ("x" * (2**20 + 1), "line 2: not a hand record: more than 1,048,576 bytes"),
+        ('{"game": "ramsch/schieberamsch-v0\\u0000"}', "line 2: unknown game 'ramsch/schieberamsch-v0\\x00'"),
     ],
+    ids=str.split("{ list agents options game option record sgf bytes nested digits long null"),
 )
 def test_a_damaged_line_is_named_by_file_and_number(tmp_path, game, line, said):
     path = tmp_path / "deals.jsonl"

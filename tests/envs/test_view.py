@@ -102,31 +102,43 @@ def test_deals_and_thoughts_of_the_data(tmp_path):
     assert data["notes"] == []
 
 
+def named(path, *agents):
+    """A file with one deal that names these agents."""
+    write_deals(path, "ramsch/schieberamsch-v0", 1)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"agents": [*agents]}) + "\n")
+    return path
+
+
 def test_an_agent_that_cannot_be_made_is_a_note(tmp_path):
-    game = envs.load_game("ramsch/schieberamsch-v0")
-    path = tmp_path / "deals.jsonl"
-    notation.append(path, [notation.to_line(game, game.deal(seed=1), ["policy:gone", "random", None])])
-    data = page_data(notation.read(path), "deals")
-    assert len(data["deals"][0]["steps"]) == 0
-    write_deals(path, game.id, 1)
-    fields = json.loads(path.read_text().splitlines()[1]) | {"agents": ["policy:gone", "random", None]}
-    notation.append(path, [json.dumps(fields)])
-    [note] = page_data(notation.read(path), "deals")["notes"]
+    path = named(tmp_path / "deals.jsonl", "policy:gone", "random", None)
+    [note] = page_data(notation.read(path), "deals", ["policy:gone"])["notes"]
     assert note.startswith("What policy:gone thought is not shown: ")
+    assert "cannot be read" in note
 
 
-def test_a_record_runs_no_program(tmp_path):
-    """Whoever looks at a record need not trust who wrote it."""
+@pytest.mark.parametrize("spec", ["policy:/dev/zero", "{own}:Agent", "heuristic"])
+def test_a_record_opens_no_file_and_runs_no_program(tmp_path, monkeypatch, spec):
+    """Whoever looks at a record need not trust who wrote it: it names agents, and none of them is made."""
     own = tmp_path / "own.py"
     own.write_text("raise SystemExit('it ran')\n")
-    game = envs.load_game("ramsch/schieberamsch-v0")
-    path = tmp_path / "deals.jsonl"
-    write_deals(path, game.id, 1)
-    fields = json.loads(path.read_text()) | {"agents": [f"{own}:Agent", f"{own}:Agent", f"{own}:Agent"]}
-    notation.append(path, [json.dumps(fields)])
-    assert page_data(notation.read(path), "deals")["notes"] == [
-        f"What {own}:Agent thought is not shown: a record runs no program"
-    ]
+    monkeypatch.setattr("envs.cli.view.as_agent", lambda spec, game: pytest.fail(f"{spec} was made"))
+    path = named(tmp_path / "deals.jsonl", *[spec.format(own=own)] * 3)
+    notes = page_data(notation.read(path), "deals", ["policy:other"])["notes"]
+    unasked = ["What policy:/dev/zero thought is not shown: ask for it with --advisers policy:/dev/zero"]
+    assert notes[:-1] == (unasked if spec in unasked[0] else [])
+    assert notes[-1] == "What policy:other thought is not shown: it plays in none of these deals"
+
+
+def test_names_that_are_no_text_are_shown(tmp_path, capsys):
+    """Terminal escapes, line breaks and half a letter."""
+    path = named(tmp_path / "deals.jsonl", "policy:\x1b[2J\nx", "\ud800", None)
+    assert main(["view", str(path)]) == 0
+    assert r"policy:\x1b[2J\nx" in capsys.readouterr().err
+    assert r"\ud800" in path.with_suffix(".html").read_text(encoding="utf-8")
+    assert main(["replay", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert r"player_0 is policy:\x1b[2J\nx" + "\n" in printed
+    assert r"player_1 is \ud800" + "\n" in printed
 
 
 def test_no_text_of_a_record_ends_the_script(tmp_path):
@@ -324,7 +336,7 @@ def test_the_page_shows_what_a_policy_thought(browser, tmp_path):
     policy = agents.make(f"policy:{tmp_path / 'policy.safetensors'}", game)
     path = tmp_path / "deals.jsonl"
     notation.append(path, notation.play(game, [policy] * 3, 1))
-    assert main(["view", str(path)]) == 0
+    assert main(["view", str(path), "--advisers", policy.spec]) == 0
     deal = next(notation.read(path)).replay()
     step = next(n for n, state in enumerate(deal.states) if len(game.legal_actions(state)) > 3)
     state, seat = deal.states[step], game.current_player(deal.states[step])

@@ -154,8 +154,8 @@ class PPOTrainer(Trainer):
         torch.set_rng_state(torch.from_numpy(arrays["torch_random"].copy()))
         if model.device.type == "cuda" and "cuda_random" in arrays:
             torch.cuda.set_rng_state(torch.from_numpy(arrays["cuda_random"].copy()), model.device)
-        model.num_timesteps = values["steps"]
-        model._n_updates = values["gradient_steps"]
+        model.num_timesteps = int(values["steps"])
+        model._n_updates = int(values["gradient_steps"])
         model._last_obs = arrays["last_observations"].copy()
         model._last_episode_starts = arrays["episode_starts"].astype(bool)
         model.ep_info_buffer = deque(values["recent_deals"], maxlen=model._stats_window_size)
