@@ -195,7 +195,7 @@ def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
     console.print("Difference: less what an opponent of this kind earns in the same seats of the same deals.", style="dim")
     console.print(f"Report: {run.folder / 'report.html'}", highlight=False, soft_wrap=True)
     if run.config.record.deals:
-        deals = run.folder / run.config.record.file
+        deals = f"{run.folder / run.config.record.file} --advisers policy:{run.folder / POLICY}"
         console.print(f"Deals it played: python -m envs view {deals}", highlight=False, soft_wrap=True)
     console.print(
         f"Play on: python evaluate.py --game {run.game.id} --agents policy:{run.folder / POLICY} heuristic random",
