@@ -86,6 +86,7 @@ $(BIN)/python:
 $(INSTALLED): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing into $(VENV): the first time this takes some minutes ..."
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[train,dev]'
+	@echo "Installed. Enter the environment with: . $(BIN)/activate"
 	touch $@
 
 $(BENCH_INSTALLED): $(INSTALLED)

@@ -72,9 +72,20 @@ def resolve_with(resolver: Resolver) -> None:
 
 
 def as_agent(agent: Agent | str, game: Game) -> Agent:
-    """An agent itself, or the one that a text names."""
+    """An agent itself, or the one that a text names.
+
+    Raises:
+        ValueError: a text that names no agent.
+        ImportError: Python finds somebody else's package in place of ours.
+    """
     if not isinstance(agent, str):
         return agent
     if not _slot:
-        importlib.import_module(PROVIDER)
+        provider = importlib.import_module(PROVIDER)
+        if not _slot:
+            where = [*getattr(provider, "__path__", []), getattr(provider, "__file__", None)][0]
+            raise ImportError(
+                f"the agent {agent!r} is in the {PROVIDER} of Stichwerk, but Python found another one first: {where}. "
+                f"Start Python in another folder, or put the folder that holds both envs and {PROVIDER} first in PYTHONPATH."
+            )
     return _slot[0](agent, game)

@@ -154,6 +154,27 @@ def find_conflict(config: Config) -> str | None:
     return None
 
 
+def our_configs() -> dict[str, Path]:
+    """The configs that come with Stichwerk, by name: beside the packages in a clone, inside when pip installed them."""
+    installed = Path(__file__).with_name("configs")
+    folder = installed if installed.is_dir() else Path(__file__).parents[2] / "configs"
+    return {file.stem: file for file in sorted(folder.glob("*.yaml"))}
+
+
+def find_config(name: str) -> Path:
+    """The file of a config: its path, or the name of one of ours.
+
+    Raises:
+        ConfigError: no file, and none of ours.
+    """
+    ours = our_configs()
+    if Path(name).is_file() or Path(name).suffix or len(Path(name).parts) > 1:
+        return Path(name)
+    if name not in ours:
+        raise ConfigError(f"{COMMAND_LINE}: {unknown('config', name, list(ours))}, or the path of a file")
+    return ours[name]
+
+
 def read_config(path: Path | None, overrides: Sequence[str] = ()) -> Config:
     """Read a config.
 

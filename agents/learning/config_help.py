@@ -1,4 +1,4 @@
-"""The page that `python train.py --help` shows: every key with its default and what it means."""
+"""The page that `stichwerk train --help` shows: every key with its default and what it means."""
 
 import io
 import typing

@@ -10,31 +10,46 @@ python -m envs view deals.jsonl
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import Protocol
 
 from envs.cli import pages, play, replay, show, view
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+class Command(Protocol):
+    """One word of the command line; sets `run`, a function of what was read that gives the exit status."""
+
+    def add_to(self, commands: argparse._SubParsersAction, /) -> None:  # type: ignore[type-arg]
+        """Add it to a parser."""
+
+
+COMMANDS: tuple[Command, ...] = (show, play, replay, view)
+FROM_A_CLONE = (*COMMANDS, pages)
+
+
+def main(
+    arguments: Sequence[str] | None = None,
+    program: str = "python -m envs",
+    about: str = str(__doc__),
+    commands: Sequence[Command] = FROM_A_CLONE,
+) -> int:
     """Do what the command line says; returns the exit status."""
-    args = parse(arguments)
+    parser = argparse.ArgumentParser(prog=program, description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args = parse(parser, commands, arguments)
     try:
         return int(args.run(args))
     except (ValueError, OSError) as error:
-        print(f"envs: {error}", file=sys.stderr)
+        print(f"{program.rpartition(' ')[2]}: {error}", file=sys.stderr)
         return 2
     except (EOFError, KeyboardInterrupt):
         print()
         return 130
 
 
-def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse(parser: argparse.ArgumentParser, commands: Sequence[Command], arguments: Sequence[str] | None) -> argparse.Namespace:
     """The command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m envs", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (show, play, replay, view, pages):
-        command.add_to(commands)
+    words = parser.add_subparsers(required=True, metavar="COMMAND")
+    for command in commands:
+        command.add_to(words)
     args, rest = parser.parse_known_args(arguments)
     if args.run is play.play:
         rest = play.sort_words(args, rest)

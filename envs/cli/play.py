@@ -10,6 +10,7 @@ from pathlib import Path
 import envs
 from envs import notation
 from envs.agent import as_agent
+from envs.cli.called import called
 from envs.cli.session import Session, Terminal
 from envs.cli.style import terminal_style
 from envs.core.options import parse_assignments
@@ -22,7 +23,7 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
         "play",
         help="play a deal or a match against agents",
         usage="%(prog)s [-h] [--seat SEAT] [--agents SPEC ...] [--seed SEED] [--match] [--record FILE] id [KEY=VALUE ...]",
-        epilog="KEY=VALUE are options of the game; `python -m envs show ID` lists them.",
+        epilog=f"KEY=VALUE are options of the game; `{called('show')} ID` lists them.",
     )
     command.add_argument("id")
     command.add_argument("--seat", type=int, default=0, help="your seat (default: 0)")
@@ -86,7 +87,7 @@ def play(args: argparse.Namespace) -> int:
 
 def again(args: argparse.Namespace, seed: int) -> list[str]:
     """The command that deals the same cards."""
-    words = ["python", "-m", "envs", "play", args.id, "--seat", str(args.seat), "--seed", str(seed), "--agents", *args.agents]
+    words = [*called("play").split(), args.id, "--seat", str(args.seat), "--seed", str(seed), "--agents", *args.agents]
     words += ["--match"] if args.match else []
     return [*words, *args.options]
 

@@ -199,3 +199,12 @@ def test_another_envs_that_is_a_single_file_is_named(tmp_path):
     (tmp_path / "envs.py").write_text("")
     done = python("import agents", tmp_path)
     assert f"found another one first: {tmp_path / 'envs.py'}" in done.stderr
+
+
+def test_another_agents_is_named(tmp_path):
+    package = tmp_path / "agents"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    done = python("import envs; envs.make_vec('ramsch/ramsch-v0', 2, learner=0, opponents=['random'])", tmp_path)
+    assert "ImportError: the agent 'random' is in the agents of Stichwerk, but Python found another one first" in done.stderr
+    assert str(package) in done.stderr

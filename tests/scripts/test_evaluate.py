@@ -1,15 +1,14 @@
 """evaluate.py from the command line to its files."""
 
-import importlib.util
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from agents.cli import evaluate
 from agents.learning.folder import write_json
 from envs import notation
 
@@ -17,21 +16,10 @@ GAME = "ramsch/schieberamsch-v0"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(scope="module")
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("evaluate", Path(__file__).resolve().parents[2] / "evaluate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["evaluate"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_prints_a_table_and_writes_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "out.json"
     command = ["--game", GAME, "--agents", "heuristic", "random", "--deals", "60", "--seed", "5", "--processes", "1"]
-    assert script.main([*command, "--json", str(file), "--options", "ramsch_skat_to=loser"]) == 0
+    assert evaluate.main([*command, "--json", str(file), "--options", "ramsch_skat_to=loser"]) == 0
     printed = capsys.readouterr().out
     assert "score/deal" in printed
     assert "heuristic" in printed
@@ -51,10 +39,10 @@ def test_prints_a_table_and_writes_json(script: ModuleType, tmp_path: Path, caps
     assert set(results["versions"]) >= {"stichwerk", "numpy", "numba", "python"}
 
 
-def test_writes_a_page_pictures_and_records(script: ModuleType, tmp_path: Path) -> None:
+def test_writes_a_page_pictures_and_records(tmp_path: Path) -> None:
     command = ["--game", GAME, "--agents", "heuristic", "random", "--deals", "30", "--processes", "1", "--quiet"]
     outputs = ["--report", f"{tmp_path}/out.html", "--plots", f"{tmp_path}/plots", "--record", f"{tmp_path}/deals.jsonl"]
-    assert script.main([*command, *outputs, "--record-deals", "2"]) == 0
+    assert evaluate.main([*command, *outputs, "--record-deals", "2"]) == 0
     page = (tmp_path / "out.html").read_text(encoding="utf-8")
     for text in ("Ranking", "Who beats whom", "What they choose", "By part in the deal", "By contract", "Grand Hand, declarer"):
         assert text in page
@@ -68,12 +56,10 @@ def test_writes_a_page_pictures_and_records(script: ModuleType, tmp_path: Path) 
     assert all(record.replay().states for record in recorded)
 
 
-def test_a_team_game_is_also_evaluated_with_mixed_partners(
-    script: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_team_game_is_also_evaluated_with_mixed_partners(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "out.json"
     command = ["--game", "schmier/standard-v0", "--agents", "heuristic", "random", "--deals", "40", "--processes", "1"]
-    assert script.main([*command, "--json", str(file)]) == 0
+    assert evaluate.main([*command, "--json", str(file)]) == 0
     assert "partners" in capsys.readouterr().out
     pair = json.loads(file.read_text())["pairs"][0]
     assert pair["difference"] > pair["alone"]["difference"] > 0
@@ -118,19 +104,17 @@ def test_agents_of_a_file_and_of_another_package_play_in_every_process(tmp_path:
     ],
     ids=["game", "agent", "policy", "option", "no value", "seed", "folder", "report's folder", "plots' folder"],
 )
-def test_bad_input_is_one_clear_error(
-    script: ModuleType, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert script.main([*arguments, "--deals", "4", "--processes", "1", "--quiet"]) == 2
+def test_bad_input_is_one_clear_error(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert evaluate.main([*arguments, "--deals", "4", "--processes", "1", "--quiet"]) == 2
     error = capsys.readouterr().err.splitlines()[-1]
     assert error.startswith("evaluate.py: ")
     assert message in error
 
 
 @pytest.mark.parametrize("deals", ["0", "1", "-3", "many"])
-def test_an_interval_needs_two_deals_at_least(script: ModuleType, deals: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interval_needs_two_deals_at_least(deals: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        script.main(["--game", GAME, "--agents", "random", "--deals", deals])
+        evaluate.main(["--game", GAME, "--agents", "random", "--deals", deals])
     assert "whole number from 2 up" in capsys.readouterr().err
 
 

@@ -1,7 +1,6 @@
 """train.py from end to end, on tiny runs."""
 
 import csv
-import importlib.util
 import json
 import os
 import random
@@ -17,6 +16,7 @@ import pytest
 
 import agents
 import envs
+from agents.cli import train
 from agents.policy.tensors import read_tensors
 from envs import notation
 from learning_runs import LEAGUE, TINY, TINY_SELFPLAY
@@ -42,11 +42,8 @@ def wait(process):
 
 
 def in_process(*arguments):
-    """The script's main in this process: a subprocess would only import torch again."""
-    spec = importlib.util.spec_from_file_location("train_script", ROOT / "train.py")
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    return script.main(list(map(str, arguments)))
+    """The command in this process: a subprocess would only import torch again."""
+    return train.main(list(map(str, arguments)))
 
 
 @pytest.fixture(scope="module")

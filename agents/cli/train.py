@@ -1,0 +1,203 @@
+"""One training run: read the config, set up game, opponents and tables, learn, write down what came out."""
+
+import argparse
+import itertools
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+import agents
+import envs
+from agents.evaluation.report import collect_report, training_page
+from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
+from agents.learning.config import COMMAND_LINE, Config, ConfigError, find_config, our_configs, read_config
+from agents.learning.config_help import help_text
+from agents.learning.display import ProgressBar, StopRequest
+from agents.learning.folder import METRICS, POLICY, RunFolderError, find_run, locked, new_run, versions, write_json
+from agents.learning.metrics import read_metrics
+from agents.learning.opponents import OpponentPool
+from agents.learning.run import FINAL_SEED, Run, Stopped, final_scores, train
+from agents.policy import Network, PolicyAgent, write_policy
+from envs.cli.called import called, label
+from envs.core.options import to_plain
+from envs.vector import ROTATE, Vector
+
+EXAMPLES = """\
+{0}                                 a small run of a few minutes
+{0} --config ramsch_ppo seed=2 evaluation.every=20
+{0} --resume runs/NAME              go on after a stop or a kill"""
+USER_ERRORS = (ConfigError, CheckpointError, RunFolderError)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train as the command line says; returns the exit status."""
+    args = parse(arguments)
+    folder = args.resume
+    stop = StopRequest()
+    try:
+        config, source = read(args)
+        game = load_game(config, source)
+        pool = make_opponents(config, game, source)
+        if not args.resume:
+            config, folder = new_run(config)
+        with locked(folder):
+            checkpoint = load_checkpoint(folder / "checkpoints", game) if args.resume else None
+            run = set_up(config, game, pool, folder, checkpoint, stop)
+            with stop, closing(run.display):
+                network, progress = train(run, checkpoint)
+            scores = final_scores(network, game, config)
+            write(run, network, progress, scores)
+            record(run, network)
+    except USER_ERRORS as error:
+        print(f"{label('train')}: {error}", file=sys.stderr)
+        return 2
+    except (Stopped, KeyboardInterrupt):
+        print(f"Stopped. Go on with: {called('train')} --resume {folder}" if folder else "Stopped.", file=sys.stderr)
+        return 128 + signal.SIGINT
+    show(run, scores)
+    return 0
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog=called("train"),
+        description=f"{__doc__}\n\n{EXAMPLES.format(called('train'))}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=f"keys, their defaults and what they mean (the config default changes some):\n\n{help_text()}",
+    )
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help=f"YAML file, or the name of one of ours: {', '.join(our_configs())}; without it default",
+    )
+    parser.add_argument("--resume", type=Path, metavar="RUN", help="folder of a run to go on with; takes total_steps=N only")
+    parser.add_argument("overrides", nargs="*", metavar="key=value", help="override the file; dots reach inner keys")
+    args = parser.parse_intermixed_args(arguments)
+    if args.config and args.resume:
+        parser.error("--resume takes the config that the run saved; leave --config out")
+    if args.resume and not all(text.startswith("total_steps=") for text in args.overrides):
+        parser.error("a run goes on with the config it began with; only total_steps=N can be given to train longer")
+    return args
+
+
+def read(args: argparse.Namespace) -> tuple[Config, str]:
+    """The config, and where it comes from, for messages."""
+    path = find_run(args.resume) if args.resume else find_config(args.config) if args.config else our_configs()["default"]
+    config = read_config(path, args.overrides)
+    if args.resume:
+        config = msgspec.structs.replace(config, folder=str(args.resume.parent), name=args.resume.resolve().name)
+    return config, f"{path} or {COMMAND_LINE}" if args.overrides else str(path)
+
+
+def load_game(config: Config, source: str) -> envs.Game:
+    """The rules of the table."""
+    try:
+        return envs.load_game(config.game, **config.options)
+    except (envs.UnknownGameError, envs.OptionError) as error:
+        key = "game" if isinstance(error, envs.UnknownGameError) else "options"
+        raise ConfigError(f"{source}: {key}: {error}") from None
+
+
+def make_opponents(config: Config, game: envs.Game, source: str) -> OpponentPool:
+    """Who plays the other seats; baseline and teacher are made too: a wrong spec is found before anything is written."""
+    key = "opponents"
+    try:
+        pool = OpponentPool(config, game)
+        key = "evaluation.baseline"
+        agents.make(config.evaluation.baseline, game)
+        key = "imitation.teacher"
+        if config.imitation.steps:
+            agents.make(config.imitation.teacher, game)
+    except ValueError as error:
+        raise ConfigError(f"{source}: {key}: {error}") from None
+    return pool
+
+
+def set_up(
+    config: Config, game: envs.Game, pool: OpponentPool, folder: Path, checkpoint: Checkpoint | None, stop: StopRequest
+) -> Run:
+    """Tables with one learning seat each, and where the run is shown and written."""
+    vector = Vector(
+        game, config.num_envs, learner=ROTATE, opponents=pool.agents, opponent_weights=pool.weights, threads=config.threads
+    )
+    print(f"{game.id}: training in {folder}", file=sys.stderr)
+    progress = checkpoint.progress if checkpoint else Progress()
+    if checkpoint:
+        tell_of_resumption(checkpoint)
+    display = ProgressBar(config.evaluation.baseline, config.whole_steps, progress.step, progress.last_evaluation)
+    return Run(config, game, vector, pool, folder, display, versions(), stop)
+
+
+def tell_of_resumption(checkpoint: Checkpoint) -> None:
+    """Say from where the run goes on, and what may make it differ."""
+    for problem in checkpoint.skipped:
+        print(f"A newer checkpoint is left out: {problem}", file=sys.stderr)
+    print(f"Going on at step {checkpoint.progress.step:,}.", file=sys.stderr)
+    now = versions()
+    changed = [f"{name} {old} -> {now.get(name)}" for name, old in checkpoint.versions.items() if now.get(name) != old]
+    if changed:
+        print(f"Other versions than before, numbers may differ: {', '.join(changed)}", file=sys.stderr)
+
+
+def write(run: Run, network: Network, progress: Progress, scores: Mapping[str, Mapping[str, float]]) -> None:
+    """The policy and the report."""
+    amounts = {"step": progress.step, "update": progress.update, "seconds": progress.seconds}
+    training: dict[str, Any] = {"run": run.config.name, "seed": run.config.seed, **amounts}
+    training |= {"scores": dict(scores), "versions": dict(run.versions)}
+    write_policy(run.folder / POLICY, network, run.game, training)
+    report = collect_report(
+        name=str(run.config.name),
+        game={"id": run.game.id, "options": {k: v for k, v in to_plain(run.game.options).items() if k in run.config.options}},
+        config=msgspec.to_builtins(run.config),
+        progress=amounts,
+        scores=scores,
+        metrics=read_metrics(run.folder / METRICS),
+        versions=run.versions,
+    )
+    write_json(run.folder / "report.json", report)
+    (run.folder / "report.html").write_text(training_page(report), encoding="utf-8")
+
+
+def record(run: Run, network: Network) -> None:
+    """Deals to look at: the policy in each seat (in a team game: each team) in turn, the baseline in the others."""
+    config, game = run.config.record, run.game
+    learner = PolicyAgent(network, f"policy:{run.folder / POLICY}")
+    baseline = agents.make(run.config.evaluation.baseline, game)
+    tables = (
+        [learner if seat in team else baseline for seat in range(game.num_players)] for team in itertools.cycle(game.teams)
+    )
+    seed = FINAL_SEED + run.config.seed
+    deals = (line for row, table in enumerate(tables) for line in envs.notation.play(game, table, seed, row))
+    (run.folder / config.file).unlink(missing_ok=True)
+    envs.notation.append(run.folder / config.file, itertools.islice(deals, config.deals))
+
+
+def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
+    """The scores as a table."""
+    table = Table(title=f"{run.config.name}: one learned player among others, per deal, in game points")
+    for heading in ("among", "score", "difference", "95 % interval", "wins", "deals"):
+        table.add_column(heading, justify="left" if heading == "among" else "right")
+    for spec, row in scores.items():
+        interval = f"{row['ci_low']:+.2f} to {row['ci_high']:+.2f}"
+        wins = f"{100 * row['win_rate']:.1f} %"
+        table.add_row(spec, f"{row['score']:+.2f}", f"{row['difference']:+.2f}", interval, wins, str(int(row["deals"])))
+    console = Console()
+    console.print(table)
+    console.print("Difference: less what an opponent of this kind earns in the same seats of the same deals.", style="dim")
+    console.print(f"Report: {run.folder / 'report.html'}", highlight=False, soft_wrap=True)
+    if run.config.record.deals:
+        deals = f"{run.folder / run.config.record.file} --advisers policy:{run.folder / POLICY}"
+        console.print(f"Deals it played: {called('view')} {deals}", highlight=False, soft_wrap=True)
+    console.print(
+        f"Play on: {called('evaluate')} --game {run.game.id} --agents policy:{run.folder / POLICY} heuristic random",
+        highlight=False,
+        soft_wrap=True,
+    )
