@@ -15,9 +15,10 @@ from agents.learning.config import ConfigError
 from agents.learning.metrics import read_metrics
 from agents.learning.run import Stopped, train
 from agents.learning.selfplay import trainer
-from agents.learning.selfplay.play import Turns, draw_seats, play
+from agents.learning.selfplay.play import Turns, draw_seats, other_hands, play
 from agents.policy import PolicyAgent
 from agents.random import RandomAgent
+from envs.game import State
 from envs.tables import CALLER, Tables
 from learning_runs import LEAGUE, make_run, tiny_selfplay
 
@@ -104,6 +105,25 @@ def test_opponents_decisions_are_not_learned_from():
     assert np.array_equal(turns.seats, turns.tables % 3)
 
 
+def test_a_critic_sees_the_other_hands_in_their_order_from_the_seat_to_move():
+    tables = dealt("sheepshead/p5-v0", 4)
+    tables.advance(tables.all_rows, tables.masks.argmax(axis=1))
+    rows, game = np.array([2, 0]), tables.game
+    found = other_hands(tables, rows).reshape(2, 4, game.num_cards)
+    for row, hands in zip(rows, found, strict=True):
+        state = State(tables.states[row : row + 1])
+        others = [(tables.players[row] + place) % 5 for place in (1, 2, 3, 4)]
+        assert np.array_equal(hands, [game.observe(state, seat)[game.layout["hand"]] for seat in others])
+        assert hands.sum() == 24
+
+
+def test_a_critic_leaves_the_policy_as_it_is_and_stays_out_of_its_file(tmp_path):
+    with_critic, without = (make_trainer(tmp_path / name, f"method.critic={name}") for name in ("table", "seat"))
+    assert with_critic._net.critic is not None
+    weights, expected = with_critic.policy().weights, without.policy().weights
+    assert all(np.array_equal(weights[name], array) for name, array in expected.items())
+
+
 # --- Learning ---
 
 
@@ -118,7 +138,7 @@ def test_the_first_minibatch_has_a_ratio_of_one_and_blind_actions_are_weighed(tm
         blind._net.action.bias[:] = torch.arange(len(blind._net.action.bias)).float()  # one action is nearly certain
     decisions, _ = blind._play(lambda _: None, is_taught=False)
     assert decisions.log_probs.exp().min() > 0.5 / decisions.masks.shape[1] * 0.99
-    likeliest = blind._net(decisions.observations, decisions.masks)[0].argmax(dim=1)
+    likeliest = blind._net(decisions.observations, decisions.masks, decisions.hidden)[0].argmax(dim=1)
     assert 0.5 < (likeliest == decisions.actions).float().mean() < 0.85
 
 
@@ -160,13 +180,13 @@ def test_the_policy_decides_in_numpy_as_the_learner_does(tmp_path):
     decisions, _ = learner._play(lambda _: None, is_taught=False)
     agent = PolicyAgent(learner.policy())
     found = agent.probabilities_many(decisions.observations.numpy(), decisions.masks.numpy())
-    log_probs, _ = learner._net(decisions.observations, decisions.masks)
+    log_probs, *_ = learner._net(decisions.observations, decisions.masks, decisions.hidden)
     assert found == pytest.approx(log_probs.exp().detach().numpy(), abs=1e-5)
 
 
 def test_a_short_training_beats_the_random_player(tmp_path):
     config = tiny_selfplay(
-        "method={name: selfplay_ppo, net: [64], self_share: 1, average: 0, explore: 0, learning_rate: 3e-3, batch_size: 1024}",
+        "method={name: selfplay_ppo, net: [64], learning_rate: 3e-3, batch_size: 1024}",
         "num_envs=256",
         "total_steps=100000",
         "evaluation={baseline: random, every: 1000}",

@@ -1,9 +1,9 @@
-"""Frames per second of MaskablePPO on our vector environment, on one that costs nothing, and on one environment per row."""
+"""Speed of both methods of learning, and of MaskablePPO on an environment that costs nothing and on one for each row."""
 
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import torch
@@ -12,11 +12,17 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 import envs
+from agents.learning.selfplay.method import SelfPlayPPO
+from agents.learning.trainer import Task
 from agents.policy import Architecture, Network, PolicyAgent
 from envs.sb3 import SB3VecEnv
 
 ROWS = 64
 STEPS = 64
+TABLES = 2048
+"""Of self-play."""
+SAME = {"policy_kwargs": {"net_arch": [256, 256]}, "n_epochs": 2, "batch_size": 4096}
+"""MaskablePPO with the network, the epochs and the minibatch of self-play."""
 
 
 class Costless(VecEnv):
@@ -79,12 +85,15 @@ def rows(game_id: str, updates: int, repeats: int) -> list[tuple[str, str, str]]
     collecting = collect_rate(_learner(_vector_env(game_id, ("random",))), repeats)
     dummy = collect_rate(_learner(_dummy_env(game_id)), repeats)
     snapshots = fps(_learner(_with_snapshots(game_id)), updates, repeats)
+    wide = fps(_learner(_vector_env(game_id, ("heuristic",)), **SAME), updates, repeats)
     return [
         ("MaskablePPO, heuristic opponents", f"{ours:,.0f} frames/s", f"{ROWS} rows, default network, 4 epochs"),
         ("MaskablePPO, environment without cost", f"{nothing:,.0f} frames/s", f"ours reaches {ours / nothing:.0%} of it"),
         ("MaskablePPO, snapshots as opponents", f"{snapshots:,.0f} frames/s", "end to end"),
         ("rollouts alone", f"{collecting:,.0f} frames/s", "random opponents"),
         ("rollouts, DummyVecEnv", f"{dummy:,.0f} frames/s", f"ours is {collecting / dummy:.1f} times as fast"),
+        ("MaskablePPO, 256 x 256, 2 epochs", f"{wide:,.0f} frames/s", "heuristic opponents, minibatches of 4096"),
+        *(_selfplay_row(game_id, precision, wide, repeats) for precision in ("float32", "bfloat16")),
     ]
 
 
@@ -99,8 +108,39 @@ def _dummy_env(game_id: str) -> DummyVecEnv:
     return DummyVecEnv([single(row) for row in range(ROWS)])
 
 
-def _learner(env: VecEnv) -> MaskablePPO:
-    return MaskablePPO("MlpPolicy", env, n_steps=STEPS, batch_size=1024, n_epochs=4, seed=1, device="cpu")
+def _learner(env: VecEnv, **changes: Any) -> MaskablePPO:
+    settings: dict[str, Any] = {"batch_size": 1024, "n_epochs": 4, **changes}
+    return MaskablePPO("MlpPolicy", env, n_steps=STEPS, seed=1, device="cpu", **settings)
+
+
+def _selfplay_row(game_id: str, precision: Literal["float32", "bfloat16"], wide: float, repeats: int) -> tuple[str, str, str]:
+    """Self-play with its default network; forced decisions count in the speed, as they do in MaskablePPO's."""
+    found, chosen = selfplay_rates(game_id, SelfPlayPPO(precision=precision), repeats)
+    remark = f"{chosen:,.0f} with a choice; {found / wide:.1f} times MaskablePPO, 256 x 256"
+    return f"self-play, 256 x 256, 2 epochs, {precision}", f"{found:,.0f} decisions/s", remark
+
+
+def selfplay_rates(game_id: str, method: SelfPlayPPO, repeats: int) -> tuple[float, float]:
+    """Medians of decisions per second, playing and learning, all of them and those with a choice."""
+    vector = envs.make_vec(game_id, TABLES, learner="rotate", opponents=("heuristic",))
+    task = Task(vector.game, vector, seed=1, total_steps=10**9, threads=1, device="cpu", teacher=None, taught_steps=0)
+    trainer, tables, decisions = method.make_trainer(task), vector.tables, 0
+    advance = tables.advance
+
+    def advance_and_count(rows: np.ndarray, actions: np.ndarray) -> None:
+        nonlocal decisions
+        decisions += len(rows)
+        advance(rows, actions)
+
+    tables.advance = advance_and_count
+    speeds = []
+    for _ in range(repeats + 1):
+        started, before = time.perf_counter(), (decisions, trainer.steps)
+        trainer.update(lambda _: None)
+        seconds = time.perf_counter() - started
+        speeds.append(((decisions - before[0]) / seconds, (trainer.steps - before[1]) / seconds))
+    everything, chosen = zip(*speeds[1:], strict=True)
+    return statistics.median(everything), statistics.median(chosen)
 
 
 def _with_snapshots(game_id: str) -> SB3VecEnv:

@@ -20,7 +20,8 @@ TINY = (
 )
 """Six updates of a tiny network."""
 TINY_SELFPLAY = (
-    "method={name: selfplay_ppo, batch_size: 256, net: [16], self_share: 0.5, average: 0.5, explore: 0.1, ent_coef_end: 0}",
+    "method={name: selfplay_ppo, batch_size: 256, net: [16], self_share: 0.5, critic: table, explore: 0.1, average: 0.5}",
+    "method.ent_coef_end=0",
     "num_envs=16",
     "threads=1",
     "total_steps=1500",

@@ -1,6 +1,6 @@
 """The settings of PPO by self-play."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -41,7 +41,15 @@ class SelfPlayPPO(Method, frozen=True, tag="selfplay_ppo"):
     net: Annotated[
         settings.Widths, Meta(max_length=16, description="widths of the hidden layers, which policy and value share")
     ] = (256, 256)
+    critic: Annotated[
+        Literal["seat", "table"],
+        Meta(description="who judges decisions: seat sees what the policy sees; table, of its own net, the other hands too"),
+    ] = "seat"
     activation: settings.Activation = "relu"
+    precision: Annotated[
+        Literal["float32", "bfloat16"],
+        Meta(description="of the products inside the network; bfloat16 is twice as fast where the processor knows it"),
+    ] = "float32"
     reward_scale: Annotated[
         Annotated[float, Meta(gt=0)] | None,
         Meta(description="scores are divided by this for learning; null: by their spread in the first update"),

@@ -83,6 +83,16 @@ def play(tables: Tables, opponents: Sequence[Agent], decide: Callable[[np.ndarra
     return Turns(where, whose, paid, tables.running.copy())
 
 
+def other_hands(tables: Tables, rows: np.ndarray) -> np.ndarray:
+    """Cards in the hands of those who are not to move, in their order from the one who is: int8 [rows, others * cards]."""
+    game, states = tables.game, tables.states[rows]
+    seen, hands = np.empty((len(rows), game.observation_size), np.int8), []
+    for place in range(1, game.num_players):
+        game.observe_many(states, seen, (states["player"] + place) % game.num_players)
+        hands.append(seen[:, game.layout["hand"]].copy())
+    return np.concatenate(hands, axis=1)
+
+
 @kernel
 def _take_forced(rows: np.ndarray, masks: np.ndarray, actions: np.ndarray, has_choice: np.ndarray) -> np.ndarray:
     """Write the action of each row that has only one; returns `has_choice`, bool [rows]."""

@@ -1,6 +1,6 @@
 """PPO by self-play as a trainer: play an episode at each table, look back, learn; all random numbers come from the update's."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from agents.learning.imitation import ask
 from agents.learning.selfplay.method import SelfPlayPPO
 from agents.learning.selfplay.network import ActorCritic, weights_of
-from agents.learning.selfplay.play import Turns, draw_seats, play
+from agents.learning.selfplay.play import Turns, draw_seats, other_hands, play
 from agents.learning.torch_state import arrays_of, load_optimizer, optimizer_arrays, tensors_of
 from agents.learning.trainer import State, Task, Trainer
 from agents.policy import Network
@@ -41,18 +41,18 @@ class Decisions:
     Attributes:
         observations: int8 [decisions, size].
         masks: bool [decisions, num_actions].
+        hidden: int8 [decisions, some], what only the critic sees; nothing if there is none.
         actions: int64 [decisions], those taken, or the teacher's.
         log_probs: float32 [decisions], of the actions when they were taken.
-        values: float32 [decisions], scores that were expected, scaled.
         advantages: float32 [decisions], with mean 0 and spread 1.
         returns: float32 [decisions], scores as they turned out, scaled.
     """
 
     observations: Tensor
     masks: Tensor
+    hidden: Tensor
     actions: Tensor
     log_probs: Tensor
-    values: Tensor
     advantages: Tensor
     returns: Tensor
 
@@ -78,7 +78,10 @@ class SelfPlayTrainer(Trainer):
         self._method, self._task = method, task
         self._tables: Tables = task.tables.tables
         self._architecture = method.architecture(task.game)
-        self._net = ActorCritic(self._architecture, task.game.layout).to(task.device)
+        layout, precision = task.game.layout, getattr(torch, method.precision)
+        hand = layout["hand"].stop - layout["hand"].start
+        hidden_size = hand * (task.game.num_players - 1) if method.critic == "table" else 0
+        self._net = ActorCritic(self._architecture, layout, precision, hidden_size).to(task.device)
         self._mean = {name: tensor.clone() for name, tensor in self._net.state_dict().items()}
         self._optimizer = torch.optim.Adam(self._net.parameters(), lr=method.learning_rate, eps=1e-5)
         self._generator, self._shuffler = torch.Generator(task.device), torch.Generator()
@@ -123,11 +126,12 @@ class SelfPlayTrainer(Trainer):
             advance(len(rows))
             observations = torch.from_numpy(tables.observations[rows]).to(task.device)
             masks = torch.from_numpy(tables.masks[rows]).to(task.device) != 0
-            seen.append((observations, masks, *self._choose(observations, masks)))
-            return seen[-1][2].cpu().numpy()
+            hidden = torch.from_numpy(self._hidden_from(rows)).to(task.device)
+            seen.append((observations, masks, hidden, *self._choose(observations, masks, hidden)))
+            return seen[-1][3].cpu().numpy()
 
         turns = play(tables, task.tables.opponents, decide)
-        observations, masks, actions, log_probs, values = (torch.cat(parts) for parts in zip(*seen, strict=True))
+        observations, masks, hidden, actions, log_probs, values = (torch.cat(parts) for parts in zip(*seen, strict=True))
         if is_taught:
             assert task.teacher is not None  # noqa: S101 (tells mypy so)
             shown, legal = observations.cpu().numpy(), masks.cpu().numpy()
@@ -141,12 +145,16 @@ class SelfPlayTrainer(Trainer):
             "train/explained_variance": float(1 - advantages.var() / returns.var()),
         }
         advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
-        return Decisions(observations, masks, actions, log_probs, values, advantages, returns), found
+        return Decisions(observations, masks, hidden, actions, log_probs, advantages, returns), found
+
+    def _hidden_from(self, rows: np.ndarray) -> np.ndarray:
+        """What the critic sees beside the observations at some tables: int8 [rows, some]."""
+        return other_hands(self._tables, rows) if self._method.critic == "table" else np.zeros((len(rows), 0), np.int8)
 
     @torch.no_grad()
-    def _choose(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def _choose(self, observations: Tensor, masks: Tensor, hidden: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Draw actions: actions, their log-probabilities, and values of the observations."""
-        log_probs, values = self._net(observations, masks)
+        log_probs, _, values = self._net(observations, masks, hidden)
         if self._method.explore:
             blind = masks / masks.sum(dim=1, keepdim=True)
             log_probs = torch.log(torch.lerp(log_probs.exp(), blind, self._method.explore))
@@ -182,12 +190,12 @@ class SelfPlayTrainer(Trainer):
     def _improve(self, batch: Decisions, entropy_weight: float) -> tuple[Tensor, dict[str, Tensor]]:
         """PPO's loss (Schulman et al., 2017), and its parts."""
         method = self._method
-        all_log_probs, values = self._net(batch.observations, batch.masks)
+        all_log_probs, *scores = self._net(batch.observations, batch.masks, batch.hidden)
         moved = all_log_probs.gather(1, batch.actions[:, None]).squeeze(1) - batch.log_probs
         ratio = moved.exp()
         clipped = ratio.clamp(1 - method.clip_range, 1 + method.clip_range)
         policy_loss = -torch.min(ratio * batch.advantages, clipped * batch.advantages).mean()
-        value_loss = nn.functional.mse_loss(values, batch.returns)
+        value_loss = self._find_value_loss(scores, batch)
         entropy_loss = (all_log_probs.exp() * all_log_probs).sum(dim=1).mean()
         with torch.no_grad():
             kl = (ratio - 1 - moved).mean()
@@ -203,14 +211,19 @@ class SelfPlayTrainer(Trainer):
 
     def _imitate(self, batch: Decisions, _entropy_weight: float) -> tuple[Tensor, dict[str, Tensor]]:
         """How surprising the teacher's actions are, and how wrong the values."""
-        log_probs, values = self._net(batch.observations, batch.masks)
+        log_probs, *scores = self._net(batch.observations, batch.masks, batch.hidden)
         imitation_loss = -log_probs.gather(1, batch.actions[:, None]).mean()
-        value_loss = nn.functional.mse_loss(values, batch.returns)
+        value_loss = self._find_value_loss(scores, batch)
         return imitation_loss + self._method.vf_coef * value_loss, {
             "imitation_loss": imitation_loss.detach(),
             "value_loss": value_loss.detach(),
             "agreement": (log_probs.argmax(dim=1) == batch.actions).float().mean(),
         }
+
+    def _find_value_loss(self, scores: Sequence[Tensor], batch: Decisions) -> Tensor:
+        """How wrong the policy's own scores are, and with them the critic's if it is another."""
+        judges = scores if self._method.critic == "table" else scores[:1]
+        return sum((nn.functional.mse_loss(values, batch.returns) for values in judges), torch.zeros(()))
 
     @torch.no_grad()
     def _update_mean(self) -> None:
