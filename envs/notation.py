@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from pettingzoo.utils.wrappers import BaseWrapper
 
+from envs.core.files import naming
 from envs.core.rng import make_streams
 from envs.core.text import read_json
 from envs.game import RECORD_VERSION, Game, RecordError, State
@@ -145,7 +146,7 @@ def play(game: Game, agents: Sequence[Any], seed: int, row: int = 0) -> Iterator
 
 def append(file: str | Path, lines: Iterable[str]) -> None:
     """Write hand records, a line each, at the end of a file, which is made if it is not there."""
-    with Path(file).open("ab+") as stream:
+    with naming(Path(file)), Path(file).open("ab+") as stream:
         if stream.tell():
             stream.seek(-1, 2)
             if stream.read(1) != b"\n":  # the program that wrote the last line was stopped within it

@@ -8,11 +8,11 @@ python -m envs view deals.jsonl
 """
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Protocol
 
 from envs.cli import pages, play, replay, show, view
+from envs.cli.program import run
 
 
 class Command(Protocol):
@@ -35,11 +35,13 @@ def main(
     """Do what the command line says; returns the exit status."""
     parser = argparse.ArgumentParser(prog=program, description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     args = parse(parser, commands, arguments)
+    args.program = program.rpartition(" ")[2]
+    return run(args.program, lambda: _do(args))
+
+
+def _do(args: argparse.Namespace) -> int:
     try:
         return int(args.run(args))
-    except (ValueError, OSError) as error:
-        print(f"{program.rpartition(' ')[2]}: {error}", file=sys.stderr)
-        return 2
     except (EOFError, KeyboardInterrupt):
         print()
         return 130

@@ -11,6 +11,7 @@ import envs
 from envs import notation
 from envs.agent import as_agent
 from envs.cli.called import called
+from envs.cli.outputs import Outputs, files_of
 from envs.cli.session import Session, Terminal
 from envs.cli.style import terminal_style
 from envs.core.options import parse_assignments
@@ -68,8 +69,12 @@ def play(args: argparse.Namespace) -> int:
         for seat in range(game.num_players)
     ]
 
+    outputs = Outputs(args.program, files_of(args.agents))
+    if args.record is not None:
+        outputs.add_records(args.record)
+
     def write(line: str) -> None:
-        notation.append(args.record, [json.dumps(json.loads(line) | {"agents": names})])
+        outputs.write(lambda: notation.append(args.record, [json.dumps(json.loads(line) | {"agents": names})]))
 
     seed = check_seed(args.seed) if args.seed is not None else check_seed(None) % 1_000_000
     session = Session(
@@ -82,7 +87,7 @@ def play(args: argparse.Namespace) -> int:
         again=shlex.join(again(args, seed)),
     )
     session.play()
-    return 0
+    return outputs.status
 
 
 def again(args: argparse.Namespace, seed: int) -> list[str]:

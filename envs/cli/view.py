@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from envs.agent import as_agent
+from envs.cli.outputs import Outputs, add_force, files_of
 from envs.cli.records import add_choice_of_deals, chosen_deals
 from envs.core.scene import Scene, Seat
 from envs.core.text import shown
@@ -38,18 +39,20 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
         help="agents of the records whose thoughts are shown too, as the records name them (policy:PATH)",
     )
     command.add_argument("--most", type=int, default=MOST_DEALS, metavar="N", help=f"at most N deals (default: {MOST_DEALS})")
+    add_force(command)
     command.set_defaults(run=view)
 
 
 def view(args: argparse.Namespace) -> int:
     """Write a page that shows recorded deals."""
-    deals = chosen_deals(args)
     if args.most < 1:
         raise ValueError(f"--most {args.most}; possible: from 1 on")
+    output = args.output or args.file.with_suffix(".html")
+    Outputs(args.program, [args.file, *files_of(args.advisers)], force=args.force).add(output)
+    deals = chosen_deals(args)
     data = page_data(islice(deals, args.most), shown(args.file.name), args.advisers)
     if not data["deals"]:
         raise ValueError(f"{args.file} holds no such deals")
-    output = args.output or args.file.with_suffix(".html")
     if next(deals, None) is not None:
         data["notes"].append(f"These are the first {args.most} deals of the file; --most N puts more on a page.")
     write_page(output, data)

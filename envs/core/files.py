@@ -1,8 +1,20 @@
 """Files that appear whole or not at all, and files of others that are read only as far as makes sense."""
 
+import contextlib
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let what fails in this block name the file: a write to an open one does not."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(path)
+        raise
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -11,17 +23,18 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         OSError: it cannot be written; nothing has changed.
     """
-    path = Path(os.path.realpath(path))  # what a link names is replaced, and not the link
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        with partial.open("wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        partial.replace(path)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise
+    real = Path(os.path.realpath(path))  # what a link names is replaced, and not the link
+    partial = real.with_name(f".{real.name}.partial")
+    with naming(path):
+        try:
+            with partial.open("wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            partial.replace(real)
+        except BaseException:
+            partial.unlink(missing_ok=True)
+            raise
 
 
 def read_bounded(path: Path, most: int, *, is_regular: bool = False) -> bytes:

@@ -7,12 +7,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from envs.core.files import write_whole
+
 _FOLDER = Path(__file__).resolve().parent
 
 
 def write_page(file: Path, data: Mapping[str, Any]) -> None:
     """Write the page over the file, with the data of `envs.cli.view.page_data`."""
-    file.write_text(page(data), encoding="utf-8")
+    write_whole(file, page(data).encode())
 
 
 def page(data: Mapping[str, Any]) -> str:

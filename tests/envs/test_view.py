@@ -167,7 +167,7 @@ def test_view_says_what_it_wrote_or_why_not(tmp_path, capsys):
     assert "the first 1 deals" in printed.err
     assert main(["view", str(path), "--most", "0"]) == 2
     assert "--most 0; possible: from 1 on" in capsys.readouterr().err
-    assert main(["view", str(path), "--agent", "random"]) == 2
+    assert main(["view", str(path), "--agent", "random", "--force"]) == 2
     assert "holds no such deals" in capsys.readouterr().err
 
 
