@@ -4,7 +4,7 @@ The games need no agent: whoever has some fills the slot, as the package `agents
 """
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 import numpy as np
@@ -60,6 +60,39 @@ class Agent(Protocol):
             NoLegalActionError: a row in which nobody is to move.
         """
         ...
+
+
+def short_names(specs: Iterable[str]) -> list[str]:
+    """What agents are called in tables and pictures: of a path its last words, more of them where two would be alike.
+
+    >>> short_names(["policy:runs/first/policy.safetensors", "heuristic", "my/own.py:First:n=2"])
+    ['first/policy', 'heuristic', 'own.py:First:n=2']
+    >>> short_names(["policy:a/x/policy.safetensors", "policy:b/x/policy.safetensors", "random", "random"])
+    ['a/x/policy', 'b/x/policy', 'random', 'random (2)']
+    """
+    parts = [_parts(spec) for spec in specs]
+    sizes = [at_first for at_first, _ in parts]
+    longest = max((len(words) for _, words in parts), default=0)
+    for _ in range(longest):
+        names = _names(parts, sizes)
+        sizes = [size + (names.count(name) > 1) for size, name in zip(sizes, names, strict=True)]
+    names = _names(parts, sizes)
+    earlier = [names[:i].count(name) for i, name in enumerate(names)]
+    return [f"{name} ({count + 1})" if count else name for name, count in zip(names, earlier, strict=True)]
+
+
+def _parts(spec: str) -> tuple[int, list[str]]:
+    """The words of a path and how many of them name an agent; another spec is one word."""
+    kind, _, path = spec.partition(":")
+    if kind == "policy" and path:
+        return 2, path.removesuffix(".safetensors").split("/")
+    if ".py:" in spec:
+        return 1, spec.split("/")
+    return 1, [spec]
+
+
+def _names(parts: Iterable[tuple[int, list[str]]], sizes: Iterable[int]) -> list[str]:
+    return ["/".join(words[-size:]) for (_, words), size in zip(parts, sizes, strict=True)]
 
 
 Resolver = Callable[[str, Game], Agent]

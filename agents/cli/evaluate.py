@@ -20,6 +20,7 @@ from agents.evaluation.report.plots import check_plots, write_plots
 from agents.evaluation.results import Estimate, Results
 from agents.learning.folder import versions, write_json
 from envs import notation
+from envs.agent import short_names
 from envs.cli.called import called, label
 from envs.core.options import parse_assignments
 
@@ -110,11 +111,12 @@ def print_tables(results: Results) -> None:
     """Show scores and pairs on screen."""
     console = Console()
     rows: list[tuple[str, ...]] = []
-    for a, spec in enumerate(results.specs):
+    names = short_names(results.specs)
+    for a, name in enumerate(names):
         score, rating = results.score(a), results.rating(a)
         speed = f"{results.decisions[a] / max(results.seconds[a], 1e-9):,.0f}"
         shares = (f"{results.win_rate(a):.1%}", f"{rating.mean:+.2f}", half_of(rating))
-        rows.append((spec, f"{score.mean:+.2f}", half_of(score), *shares, speed))
+        rows.append((name, f"{score.mean:+.2f}", half_of(score), *shares, speed))
     headings = ("agent", "score/deal", "95 %", "win rate", "rating", "95 %", "decisions/s")
     console.print(table_of(f"{results.game}: {results.num_deals} deals, every seating", headings, rows))
     pairs = {"one among others, against what they earn in that seat themselves": results.difference}
@@ -124,7 +126,7 @@ def print_tables(results: Results) -> None:
         rows = []
         for a, b in results.ordered_pairs():
             found = difference(a, b)
-            rows.append((results.specs[a], results.specs[b], f"{found.mean:+.2f}", half_of(found), f"{found.deals}"))
+            rows.append((names[a], names[b], f"{found.mean:+.2f}", half_of(found), f"{found.deals}"))
         console.print(table_of(title, ("agent", "among", "difference per deal", "95 %", "deals"), rows))
 
 

@@ -17,7 +17,7 @@ import agents
 import envs
 from agents.evaluation.report import collect_report, training_page
 from agents.learning.checkpoint import Checkpoint, CheckpointError, Progress, load_checkpoint
-from agents.learning.config import COMMAND_LINE, Config, ConfigError, find_config, our_configs, read_config
+from agents.learning.config import COMMAND_LINE, Config, ConfigError, find_config, our_configs, read_config, to_yaml
 from agents.learning.config_help import help_text
 from agents.learning.display import ProgressBar, StopRequest
 from agents.learning.folder import METRICS, POLICY, RunFolderError, find_run, locked, new_run, versions, write_json
@@ -25,6 +25,7 @@ from agents.learning.metrics import read_metrics
 from agents.learning.opponents import OpponentPool
 from agents.learning.run import FINAL_SEED, Run, Stopped, final_scores, train
 from agents.policy import Network, PolicyAgent, write_policy
+from envs.agent import short_names
 from envs.cli.called import called, label
 from envs.core.options import to_plain
 from envs.vector import ROTATE, Vector
@@ -163,7 +164,7 @@ def write(run: Run, network: Network, progress: Progress, scores: Mapping[str, M
         versions=run.versions,
     )
     write_json(run.folder / "report.json", report)
-    (run.folder / "report.html").write_text(training_page(report), encoding="utf-8")
+    (run.folder / "report.html").write_text(training_page(report, to_yaml(run.config)), encoding="utf-8")
 
 
 def record(run: Run, network: Network) -> None:
@@ -185,10 +186,10 @@ def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
     table = Table(title=f"{run.config.name}: one learned player among others, per deal, in game points")
     for heading in ("among", "score", "difference", "95 % interval", "wins", "deals"):
         table.add_column(heading, justify="left" if heading == "among" else "right")
-    for spec, row in scores.items():
+    for name, row in zip(short_names(scores), scores.values(), strict=True):
         interval = f"{row['ci_low']:+.2f} to {row['ci_high']:+.2f}"
         wins = f"{100 * row['win_rate']:.1f} %"
-        table.add_row(spec, f"{row['score']:+.2f}", f"{row['difference']:+.2f}", interval, wins, str(int(row["deals"])))
+        table.add_row(name, f"{row['score']:+.2f}", f"{row['difference']:+.2f}", interval, wins, str(int(row["deals"])))
     console = Console()
     console.print(table)
     console.print("Difference: less what an opponent of this kind earns in the same seats of the same deals.", style="dim")

@@ -8,13 +8,15 @@ from typing import Any, Self
 
 from tqdm import tqdm
 
+from envs.agent import short_names
+
 
 class ProgressBar:
     """Steps, steps per second, and the last evaluation against the baseline."""
 
     def __init__(self, baseline: str, total: int, step: int, last_evaluation: Mapping[str, float] | None) -> None:
         """Show the bar, `step` of `total` steps into the run."""
-        self._baseline = baseline
+        [self._baseline] = short_names([baseline])
         self._total = total
         self._is_terminal = sys.stderr.isatty()
         self._bar = tqdm(total=total, initial=step, unit=" steps", unit_scale=True, disable=not self._is_terminal)

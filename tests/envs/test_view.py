@@ -9,7 +9,7 @@ import pytest
 
 import agents
 import envs
-from browser import Browser, find_browser
+from browser import started_browser
 from envs import notation
 from envs.cli import main
 from envs.cli.view import page_data
@@ -176,10 +176,7 @@ def test_view_says_what_it_wrote_or_why_not(tmp_path, capsys):
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    program = find_browser()
-    if program is None:
-        pytest.skip("no Chromium on this machine: Debian and Ubuntu have it as the package chromium")
-    with Browser(program, tmp_path_factory.mktemp("profile")) as started:
+    with started_browser(tmp_path_factory) as started:
         yield started
 
 

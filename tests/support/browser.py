@@ -8,11 +8,13 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 from urllib.request import urlopen
 
+import pytest
 from websockets.sync.client import connect
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -23,6 +25,16 @@ KEY_CODES = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, 
 def find_browser() -> str | None:
     """The program, or None if there is none on this machine."""
     return next((path for path in map(shutil.which, PROGRAMS) if path), None)
+
+
+@contextlib.contextmanager
+def started_browser(folders: pytest.TempPathFactory) -> "Iterator[Browser]":
+    """A browser for the tests of a module, which are skipped where there is none."""
+    program = find_browser()
+    if program is None:
+        pytest.skip("no Chromium on this machine: Debian and Ubuntu have it as the package chromium")
+    with Browser(program, folders.mktemp("profile")) as started:
+        yield started
 
 
 class Browser:

@@ -7,6 +7,7 @@ import numpy as np
 
 from agents.evaluation.results import Z95, Estimate, Results
 from agents.evaluation.statistics import KINDS, choices_by_word
+from envs.agent import short_names
 from envs.core.options import to_plain
 from envs.game import Game
 
@@ -50,16 +51,17 @@ def collect_evaluation(results: Results, game: Game, seed: int, versions: Mappin
         "changes": {name: value for name, value in to_plain(game.options).items() if name in game.changes},
         "deals": results.num_deals,
         "seed": seed,
-        "agents": [_agent(results, game, a) for a in range(len(results.specs))],
+        "agents": [_agent(results, game, a, name) for a, name in enumerate(short_names(results.specs))],
         "pairs": [_pair(results, a, b) for a, b in results.ordered_pairs()],
         "versions": dict(versions),
     }
 
 
-def _agent(results: Results, game: Game, a: int) -> dict[str, Any]:
+def _agent(results: Results, game: Game, a: int, name: str) -> dict[str, Any]:
     score, rating = results.score(a), results.rating(a)
     return {
         "spec": results.specs[a],
+        "name": name,
         "score_per_deal": score.mean,
         "stderr": score.stderr,
         "ci95": list(score.ci95),

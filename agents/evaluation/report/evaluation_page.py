@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import permutations
 from typing import Any
 
 from agents.evaluation.report.charts import SMALL, bar_chart, interval_chart, number
-from agents.evaluation.report.html import data_table, document, facts_row, key_table, options_text
+from agents.evaluation.report.html import data_table, document, facts_row, key_table, name_html, options_text
 
 STATISTICS = {
     "part": ("By part in the deal", "What the agent was."),
@@ -19,7 +20,9 @@ RARE = 0.01
 
 def evaluation_page(summary: Mapping[str, Any]) -> str:
     """What `collect_evaluation` gave, as a page."""
-    agents, pairs = summary["agents"], summary["pairs"]
+    agents = summary["agents"]
+    names = [agent["name"] for agent in agents]
+    pairs = [{**pair, "a": a, "b": b} for pair, (a, b) in zip(summary["pairs"], permutations(names, 2), strict=True)]
     sections = [
         f"<h1>{escape(summary['game'])}</h1>",
         f'<p class="soft">Evaluation: the same deals with every seating{options_text(summary["changes"])}</p>',
@@ -28,7 +31,7 @@ def evaluation_page(summary: Mapping[str, Any]) -> str:
         _ranking(agents),
     ]
     if pairs:
-        sections += ["<h2>Who beats whom</h2>", _heat_map([agent["spec"] for agent in agents], pairs), _pairs(pairs, "")]
+        sections += ["<h2>Who beats whom</h2>", _heat_map(names, pairs), _pairs(pairs, "")]
     if pairs and "alone" in pairs[0]:
         sections += ["<h2>With partners of the other kind</h2>", _pairs(pairs, "alone")]
     charts = (_distribution(agent) for agent in agents)
@@ -43,14 +46,14 @@ def evaluation_page(summary: Mapping[str, Any]) -> str:
         "<h2>Versions</h2>",
         key_table(summary["versions"]),
     ]
-    return document(f"{summary['game']}: {', '.join(agent['spec'] for agent in agents)}", sections)
+    return document(f"{summary['game']}: {', '.join(names)}", sections)
 
 
 def _ranking(agents: Sequence[Mapping[str, Any]]) -> str:
     span = _span([agent["rating_ci95"] for agent in agents])
     rows = [
         (
-            f"{place}. {escape(agent['spec'])}",
+            f"{place}. {name_html(agent['name'])}",
             _with_half(agent["rating"], agent["rating_ci95"]),
             interval_chart(agent["rating_ci95"][0], agent["rating"], agent["rating_ci95"][1], span),
             _with_half(agent["score_per_deal"], agent["ci95"]),
@@ -67,7 +70,7 @@ def _ranking(agents: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def _heat_map(specs: Sequence[str], pairs: Sequence[Mapping[str, Any]]) -> str:
+def _heat_map(names: Sequence[str], pairs: Sequence[Mapping[str, Any]]) -> str:
     """Rows among columns; green gains, red loses."""
     found = {(pair["a"], pair["b"]): pair for pair in pairs}
     largest = max(abs(pair["difference"]) for pair in pairs) or 1.0
@@ -81,8 +84,8 @@ def _heat_map(specs: Sequence[str], pairs: Sequence[Mapping[str, Any]]) -> str:
         style = f"background: color-mix(in srgb, var({colour}) {depth}%, transparent)"
         return f'<td style="{style}">{pair["difference"]:+.2f}</td>'
 
-    head = "".join(f"<th>{escape(spec)}</th>" for spec in ("one of these among", *specs))
-    body = "".join(f"<tr><td>{escape(a)}</td>{''.join(cell(a, b) for b in specs)}</tr>" for a in specs)
+    head = "".join(f"<th>{name_html(name)}</th>" for name in ("one of these among", *names))
+    body = "".join(f"<tr><td class='text'>{name_html(a)}</td>{''.join(cell(a, b) for b in names)}</tr>" for a in names)
     return f'<div class="card"><table class="heat"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
@@ -92,8 +95,8 @@ def _pairs(pairs: Sequence[Mapping[str, Any]], key: str) -> str:
     span = _span([value["ci95"] for value in values])
     rows = [
         (
-            escape(pair["a"]),
-            escape(pair["b"]),
+            name_html(pair["a"]),
+            name_html(pair["b"]),
             _with_half(value["difference"], value["ci95"]),
             interval_chart(value["ci95"][0], value["difference"], value["ci95"][1], span),
             str(pair["deals"]),
@@ -104,12 +107,13 @@ def _pairs(pairs: Sequence[Mapping[str, Any]], key: str) -> str:
         ("agent", "among", "difference per deal", "", "deals"),
         rows,
         "Game points: what one agent earns beyond what the others' kind earns in the same seats of the same deals.",
+        texts=2,
     )
 
 
 def _distribution(agent: Mapping[str, Any]) -> str:
     chart = bar_chart(agent["scores"], "score", "share of deals", SMALL)
-    return f'<div class="card"><h3>{escape(agent["spec"])}</h3>{chart}</div>'
+    return f'<div class="card"><h3>{name_html(agent["name"])}</h3>{chart}</div>'
 
 
 def _choices(agents: Sequence[Mapping[str, Any]]) -> str:
@@ -122,7 +126,7 @@ def _choices(agents: Sequence[Mapping[str, Any]]) -> str:
             if max(parts) >= RARE:
                 rows.append((f"&emsp;{escape(name)}", *(f"<span class='soft'>{part:.1%}</span>" for part in parts)))
     return data_table(
-        ("decision", *(agent["spec"] for agent in agents)),
+        ("decision", *(name_html(agent["name"]) for agent in agents)),
         rows,
         "How often it was taken where it was possible, and in how many decisions it was; below, what was chosen then. Rare "
         "choices are left out. Over all tables of the evaluation.",
@@ -138,8 +142,10 @@ def _share(choice: Mapping[str, Any]) -> str:
 def _statistics(agents: Sequence[Mapping[str, Any]], kind: str, meaning: str) -> str:
     names = dict.fromkeys(name for agent in agents for name in agent[kind])
     rows = [(escape(name), *(cell for agent in agents for cell in _statistic(agent, kind, name))) for name in names]
-    headings = [text for agent in agents for text in (f"{agent['spec']}: deals", "score", "wins")]
-    return data_table(("", *headings), rows, f"{meaning} Of the deals in which it was the one among others.")
+    headings = ["deals", "score", "wins"]
+    groups = [(name_html(agent["name"]), len(headings)) for agent in agents]
+    note = f"{meaning} Of the deals in which it was the one among others."
+    return data_table(("", *headings * len(agents)), rows, note, groups=groups)
 
 
 def _statistic(agent: Mapping[str, Any], kind: str, name: str) -> tuple[str, str, str]:

@@ -5,7 +5,8 @@ from html import escape
 from typing import Any
 
 from agents.evaluation.report.charts import LARGE, SMALL, interval_chart, line_chart, number
-from agents.evaluation.report.html import data_table, document, facts_row, flat, key_table, options_text
+from agents.evaluation.report.html import data_table, document, facts_row, key_table, name_html, options_text, text_card
+from envs.agent import short_names
 
 TRAINING_CURVES = {
     "rollout/ep_rew_mean": (
@@ -22,8 +23,8 @@ TRAINING_CURVES = {
 }
 
 
-def training_page(report: Mapping[str, Any]) -> str:
-    """What `collect_report` gave, as a page."""
+def training_page(report: Mapping[str, Any], config: str) -> str:
+    """What `collect_report` gave, as a page, with the config as YAML."""
     name, game, curves = report["name"], report["game"], report["curves"]
     sections = [
         f"<h1>{escape(name)}</h1>",
@@ -34,9 +35,9 @@ def training_page(report: Mapping[str, Any]) -> str:
         "<h2>Learning curve</h2>",
         _learning_curve(curves, report["config"]["evaluation"]["baseline"]),
         "<h2>Training</h2><div class='grid'>",
-        *(_training_card(curves, key) for key in TRAINING_CURVES if curves.get(key)),
+        *(_training_card(curves, key) for key in TRAINING_CURVES if len(curves.get(key, ())) > 1),
         "</div><h2>Config</h2>",
-        key_table(flat(report["config"])),
+        text_card(config),
         "<h2>Versions</h2>",
         key_table(report["versions"]),
     ]
@@ -62,7 +63,7 @@ def _score_table(scores: Mapping[str, Mapping[str, float]]) -> str:
     span = (min(ends), max(ends))
     rows = [
         (
-            escape(spec),
+            name_html(name),
             f"{row['score']:+.2f}",
             f"{row['difference']:+.2f}",
             f"{row['ci_low']:+.2f} to {row['ci_high']:+.2f}",
@@ -70,7 +71,7 @@ def _score_table(scores: Mapping[str, Mapping[str, float]]) -> str:
             f"{100 * row['win_rate']:.1f} %",
             str(int(row["deals"])),
         )
-        for spec, row in scores.items()
+        for name, row in zip(short_names(scores), scores.values(), strict=True)
     ]
     return data_table(
         ("among", "score per deal", "difference", "95 % interval", "", "wins", "deals"),
@@ -80,12 +81,16 @@ def _score_table(scores: Mapping[str, Mapping[str, float]]) -> str:
 
 
 def _learning_curve(curves: Mapping[str, Any], baseline: str) -> str:
+    [name] = short_names([baseline])
+    points = curves.get("eval/difference", [])
     meaning = (
-        f"One learner among {baseline} players: what it earns beyond what {baseline} earns in the same seats of the same "
-        "deals. Band: 95 % interval over deals."
+        f"One learner among {name} players: what it earns beyond what {name} earns in the same seats of the same deals. "
+        "Band: 95 % interval over deals."
     )
+    if len(points) > 2 and points[0][0] == 0:
+        meaning += f" Before it learned: {number(points[0][1])}."
     chart = line_chart(
-        curves.get("eval/difference", []),
+        points,
         "decisions",
         "difference, points per deal",
         LARGE,
