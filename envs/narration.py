@@ -69,6 +69,30 @@ def narrate(game: Game, states: Sequence[State], actions: Sequence[int]) -> str:
     if len(states) == len(actions):
         lines += ["", "The cards are thrown in and dealt again."]
     if game.is_terminal(end):
-        scores = ", ".join(f"player_{seat.player} {seat.score:g}" for seat in game.scene(end).seats)
-        lines += ["", *words.tell_end(end, game.options), "", f"Scores: {scores}."]
+        lines += ["", *reckon(game, end), "", f"Scores: {_listed(game, end)}."]
     return "\n".join(lines)
+
+
+def reckon(game: Game, end: State) -> list[str]:
+    """Why the scores of a deal that is over are what they are, and who has won it; `game` is of a single deal."""
+    winners = [f"player_{seat}" for seat in deal_winners(game, end)]
+    won = f"Won by {_together(winners)}." if winners else "Nobody wins."
+    return [*_words(game).tell_end(end, game.options), won]
+
+
+def deal_winners(game: Game, end: State) -> list[int]:
+    """The seats that a deal has paid: teams as the rules say, else who scores; where nobody does, who does not lose."""
+    scores = [seat.score or 0 for seat in game.scene(end).seats]
+    if len(game.teams) < game.num_players:
+        return list(game.winners(end)) if len(set(scores)) > 1 else []
+    if max(scores) == min(scores):
+        return []
+    return [seat for seat, score in enumerate(scores) if score > 0 or score == max(scores) == 0]
+
+
+def _listed(game: Game, end: State) -> str:
+    return ", ".join(f"player_{seat.player} {seat.score:g}" for seat in game.scene(end).seats)
+
+
+def _together(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -13,7 +13,7 @@ from envs.agent import as_agent
 from envs.cli.called import called
 from envs.cli.outputs import Outputs, files_of
 from envs.cli.session import Session, Terminal
-from envs.cli.style import terminal_style
+from envs.cli.style import fold, terminal_style
 from envs.core.options import parse_assignments
 from envs.core.rng import check_seed
 
@@ -77,14 +77,19 @@ def play(args: argparse.Namespace) -> int:
         outputs.write(lambda: notation.append(args.record, [json.dumps(json.loads(line) | {"agents": names})]))
 
     seed = check_seed(args.seed) if args.seed is not None else check_seed(None) % 1_000_000
+    command = shlex.join(again(args, seed))
+
+    def say(text: str) -> None:
+        print(text if command in text else fold(text))  # a command is to be copied whole
+
     session = Session(
         game,
         args.seat,
         [as_agent(spec, game) for spec in args.agents],
         seed=seed,
-        terminal=Terminal(ask, print, terminal_style(), None if args.record is None else write),
+        terminal=Terminal(ask, say, terminal_style(), None if args.record is None else write),
         advisers={spec: as_agent(spec, game) for spec in dict.fromkeys(["heuristic", *args.agents]) if spec != "random"},
-        again=shlex.join(again(args, seed)),
+        again=command,
     )
     session.play()
     return outputs.status

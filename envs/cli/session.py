@@ -14,6 +14,7 @@ from envs.cli.answers import Answers
 from envs.core.rng import make_streams
 from envs.core.scene import Scene
 from envs.game import Game, State
+from envs.narration import reckon
 from envs.render.text import PLAIN, Style, describe, number, trick_text
 
 HELP = """\
@@ -87,7 +88,8 @@ class Session:
         self.state = game.deal(seed=seed)
         self._others = list(others)
         self._streams = make_streams(1, seed)
-        self._ask, self._say, self._style, self._record = terminal.ask, terminal.say, terminal.style, terminal.record
+        self._ask, self._write, self._record = terminal.ask, terminal.say, terminal.record
+        self._style = Style(symbols=terminal.style.symbols, colours=terminal.style.colours, you=seat)
         self._advisers = dict(advisers or {})
         self._again = again
         self._past: list[tuple[State, np.ndarray]] = []
@@ -97,17 +99,32 @@ class Session:
 
     def play(self) -> bool:
         """Play to the end; False when the person stopped before it."""
-        self._say(f"{self.game.id}: you are player_{self.seat}. help lists what you can type.")
+        self._write(f"{self.game.id}: you are player_{self.seat}. rules tells the rules, help what you can type.")
         try:
             while not self.game.is_terminal(self.state):
                 mover = self.game.current_player(self.state)
                 action = self._own_action() if mover == self.seat else self._others_action(mover)
                 if action is not None:
                     self._take(action)
+        except KeyboardInterrupt:
+            self._write("")  # after the ^C that the terminal shows
+            return self._stop()
         except (_Stop, EOFError):
-            self._say("Stopped before the end." + (f" The same cards again: {self._again}" if self._again else ""))
-            return False
+            return self._stop()
         return True
+
+    def _stop(self) -> bool:
+        self._write("Stopped before the end.")
+        self._tell_how_to_repeat()
+        return False
+
+    def _tell_how_to_repeat(self) -> None:
+        if self._again:
+            self._write(f"The same cards again: {self._again}")
+
+    def _say(self, text: str) -> None:
+        """Write a text in which players and cards stand by their names."""
+        self._write(self._style.words(text))
 
     # --- taking actions ---
 
@@ -134,6 +151,8 @@ class Session:
             self._say(f"trick: {trick_text(scene.last_trick, self._style)}. player_{scene.last_winner} wins it.")
         if is_over or is_thrown_in:
             self._tell_news()
+        else:
+            self._tell_cards(was, scene)
         if is_thrown_in:
             self._say("Nobody plays: the cards are thrown in and dealt again.")
         if is_over:
@@ -141,12 +160,20 @@ class Session:
         if is_over or is_thrown_in:
             self._past.clear()
 
+    def _tell_cards(self, was: Scene, scene: Scene) -> None:
+        """Which cards have come into the person's hand."""
+        before, now = was.seats[self.seat], scene.seats[self.seat]
+        gained = [card for card in now.hand if card not in (*before.hand, *before.open_cards, *before.put_away)]
+        if gained:
+            self._tell_news()
+            self._say(f"You get {self._style.cards(gained)}.")
+
     def _tell_news(self) -> None:
         """What the others have done since the person last looked, on one line."""
         parts = []
         for mover, run in itertools.groupby(self._news, key=lambda news: news[0]):
             counts = Counter(heard for _, heard in run)
-            words = (self._style.words(heard) + (f" x{count}" if count > 1 else "") for heard, count in counts.items())
+            words = (self._called(heard) + (f" x{count}" if count > 1 else "") for heard, count in counts.items())
             parts.append(f"player_{mover}: {', '.join(words)}")
         self._news.clear()
         if parts:
@@ -165,15 +192,15 @@ class Session:
     def _sum_up(self, final: State) -> None:
         """The whole table, the scores, and how to play it again."""
         game, style = self.game, self._style
-        self._say(f"\n{describe(self._single.scene(final), style)}")
+        self._say(f"\n{describe(self._single.scene(final), style)}\n")
+        self._say("\n".join(reckon(self._single, final)))
         if game.is_match:
-            totals = ", ".join(f"player_{seat} {number(value)}" for seat, value in enumerate(game.returns(self.state)))
+            totals = ", ".join(f"{style.player(seat)} {number(value)}" for seat, value in enumerate(game.returns(self.state)))
             self._say(style.bold(f"totals  {totals}"))
-        if game.is_terminal(self.state) and (game.is_match or len(game.teams) > 1):
-            winners = " and ".join(f"player_{seat}" for seat in game.winners(self.state))
-            self._say(style.bold(f"{'The match' if game.is_match else 'The deal'} goes to {winners}."))
-        if self._again:
-            self._say(f"The same cards again: {self._again}")
+        if game.is_match and game.is_terminal(self.state):
+            winners = " and ".join(map(style.player, game.winners(self.state)))
+            self._say(style.bold(f"The match goes to {winners}."))
+        self._tell_how_to_repeat()
         self._say("")
 
     # --- the person's decision ---
@@ -304,6 +331,10 @@ class Session:
         """The name of an action, and what it is called where that is a code."""
         called = self.game.rules.in_words(action)[:1]
         return ": ".join([self._style.words(self.game.actions.name(action)), *called])
+
+    def _called(self, heard: str) -> str:
+        """What was heard of an action, with what it is called where it is known."""
+        return self._name(self.game.actions.number(heard)) if heard in self.game.actions.names else heard
 
     def _listed(self, scene: Scene, legal: Sequence[int]) -> list[int]:
         """Legal actions in the order in which they are numbered: cards as they are held, then the others."""

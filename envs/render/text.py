@@ -14,12 +14,19 @@ class Style:
 
     >>> Style(symbols=True).card("QC"), Style().card("QC"), Style().cards(["AS", "??", "??"])
     ('Q♣', 'QC', 'AS and 2 cards')
+    >>> Style(you=2).words("player_1 plays QC, player_2 takes it. player_2 has won.")
+    'player_1 plays QC, you take it. You have won.'
     """
 
-    def __init__(self, *, symbols: bool = False, colours: bool = False) -> None:
-        """Suits as symbols or as letters; colours as escape codes, for terminals only."""
+    def __init__(self, *, symbols: bool = False, colours: bool = False, you: int | None = None) -> None:
+        """Suits as symbols or as letters; colours as escape codes, for terminals only; the player who is spoken to, if any."""
         self.symbols = symbols
         self.colours = colours
+        self.you = you
+
+    def player(self, player: int) -> str:
+        """What a player is called."""
+        return "you" if player == self.you else f"player_{player}"
 
     def paint(self, text: str, code: str) -> str:
         """A text in a colour, if there are colours."""
@@ -42,8 +49,9 @@ class Style:
         return self.paint(text, _RED) if suit in "HD" else text
 
     def words(self, text: str) -> str:
-        """A text in which cards may stand as words: "play QC", "call_AC"."""
-        return "".join(self.card(word) if is_card(word) else word for word in re.split("([ _])", text))
+        """A text in which cards and players may be named: "play QC", "call_AC", "player_2 wins"."""
+        text = _CARD.sub(lambda card: self.card(card[0]), text)
+        return text if self.you is None else _addressed(text, self.you)
 
     def cards(self, cards: Sequence[str]) -> str:
         """Cards in a row; those that lie face down are counted."""
@@ -56,11 +64,29 @@ class Style:
 
 
 PLAIN = Style()
+_CARD = re.compile(r"(?<![^\W_])[2-9TJQKA][CSHD](?![^\W_])")
+_PLAIN_VERBS = {"is": "are", "has": "have", "does": "do", "was": "were"}
 
 
-def is_card(word: str) -> bool:
-    """Whether a word is a card of a suit: rank, then suit."""
-    return len(word) == 2 and word[0] in "23456789TJQKA" and word[1] in SYMBOL_BY_SUIT
+def _addressed(text: str, player: int) -> str:
+    """A text in which a player is called "you", with the verb that follows."""
+
+    def you(match: re.Match[str]) -> str:
+        before = match.string[: match.start()].rstrip(" ")
+        name = "Your" if match["whose"] else "You"
+        name = name if not before or before[-1] in ".\n" else name.lower()
+        return f"{name} {_plain_verb(match['verb'])}" if match["verb"] else name
+
+    return re.sub(rf"(?<!\w)player_{player}(?!\d)(?P<whose>'s)?(?: (?P<verb>[a-z]+s)\b)?", you, text)
+
+
+def _plain_verb(verb: str) -> str:
+    """The verb that goes with "you": "passes" becomes "pass"."""
+    if verb in _PLAIN_VERBS:
+        return _PLAIN_VERBS[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "goes")) else verb[:-1]
 
 
 def describe(scene: Scene, style: Style = PLAIN) -> str:
@@ -73,18 +99,22 @@ def describe(scene: Scene, style: Style = PLAIN) -> str:
     if scene.trick:
         lines.append(f"trick  {trick_text(scene.trick, style)}")
     elif scene.last_trick and scene.last_winner >= 0:
-        lines.append(style.dim(f"last trick, won by player_{scene.last_winner}") + f"  {trick_text(scene.last_trick, style)}")
-    scores = [f"player_{seat.player} {number(seat.score)}" for seat in scene.seats if seat.score is not None]
+        lines.append(
+            style.dim(f"last trick, won by {style.player(scene.last_winner)}") + f"  {trick_text(scene.last_trick, style)}"
+        )
+    scores = [f"{style.player(seat.player)} {number(seat.score)}" for seat in scene.seats if seat.score is not None]
     if scores:
         lines.append(style.bold(f"scores  {', '.join(scores)}"))
     elif scene.to_move >= 0 and scene.question:
-        lines.append(f"player_{scene.to_move} is to {scene.question}")
+        lines.append(style.words(f"player_{scene.to_move} is to {scene.question}"))
     return "\n".join(lines)
 
 
 def trick_text(trick: Trick, style: Style = PLAIN) -> str:
     """Who played what, in order."""
-    return ", ".join(f"player_{player} {'face down' if card == FACE_DOWN else style.card(card)}" for player, card in trick)
+    return ", ".join(
+        f"{style.player(player)} {'face down' if card == FACE_DOWN else style.card(card)}" for player, card in trick
+    )
 
 
 def number(value: float) -> str:
@@ -98,8 +128,8 @@ def number(value: float) -> str:
 
 def _seats(scene: Scene, style: Style) -> list[str]:
     """A line for each player, in columns."""
-    names = [f"{'>' if seat.player == scene.to_move else ' '} player_{seat.player}" for seat in scene.seats]
-    roles_and_notes = [" ".join(_short(seat)) for seat in scene.seats]
+    names = [f"{'>' if seat.player == scene.to_move else ' '} {style.player(seat.player)}" for seat in scene.seats]
+    roles_and_notes = [" ".join([*_partners(scene, seat, style), *_short(seat)]) for seat in scene.seats]
     columns = map(_column, (names, roles_and_notes, map(_won, scene.seats)))
     lines = []
     for seat, name, roles, won in zip(scene.seats, *columns, strict=True):
@@ -107,6 +137,14 @@ def _seats(scene: Scene, style: Style) -> list[str]:
         line = f"{style.paint(name, _GREEN) if is_mover else name}  {style.dim(roles)}  {won}  {_lying(seat, style)}"
         lines.append(line.rstrip())
     return lines
+
+
+def _partners(scene: Scene, seat: Seat, style: Style) -> list[str]:
+    """With whom a player always plays, where there are such teams."""
+    others = [other.player for other in scene.seats if other.team == seat.team and other.player != seat.player]
+    if not others or len(others) == len(scene.seats) - 1:
+        return []
+    return ["your partner"] if style.you in others else [f"with {' and '.join(map(style.player, others))}"]
 
 
 def _short(seat: Seat) -> list[str]:

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -16,6 +17,7 @@ import agents
 import envs
 from envs.cli import main
 from envs.cli.session import Session, Terminal
+from envs.cli.style import fold
 
 RAMSCH = "ramsch/schieberamsch-v0"
 SKAT = "skat/isko-v0"
@@ -194,6 +196,24 @@ def test_illegal_cards_stand_in_brackets_and_are_explained():
     assert "Possible: 7S, QS" in talk.text
 
 
+def test_cards_that_come_into_the_hand_are_told_and_of_two_that_leave_it_which():
+    talk = play(RAMSCH, ["no grand", "take", "9H"], spec="heuristic")
+    [got] = [line for line in talk.lines if line.startswith("You get ")]
+    assert got == "You get KC 9H."
+    assert "You are to pass on a card (1 of 2)" in talk.text
+    assert "You are to pass on a card (2 of 2)" in talk.text
+
+
+def test_a_dealer_who_chooses_what_to_keep_has_put_nothing_away_yet():
+    talk = play(SCHMIER, [], seat=1, seed=3)
+    game, state = talk.session.game, talk.session.state
+    while game.rules.PHASES[int(state.phase)] != "keep":
+        game.step(state, game.legal_actions(state)[0])
+    own = game.scene(state, game.current_player(state)).seats[game.current_player(state)]
+    assert own.put_away == ()
+    assert all(game.actions[action] in own.hand for action in game.legal_actions(state))
+
+
 # --- Undo, hints -----------------------------------------------------------------------------------------------------------
 
 
@@ -233,7 +253,7 @@ def test_a_hint_names_the_action_or_the_likely_ones_and_leaves_the_game_alone():
 
 def test_others_are_heard_and_what_is_hidden_is_not_told():
     talk = play_first_choices(SCHMIER, seed=3)
-    told = [news for line in talk.lines if line.startswith("player_") for news in line.split("; ")]
+    told = [news for line in talk.lines if line.startswith("player_") and ": " in line for news in line.split("; ")]
     assert "player_2: a card x3" in told
     assert not any(card in news for news in told for card in talk.session.game.rules.PACK.cards)
     assert told.count("player_2: bid_3") == said_by_all(talk.session).count((2, "bid_3")) == 1
@@ -243,7 +263,41 @@ def test_each_trick_is_told_once_with_its_winner():
     talk = play_first_choices(RAMSCH)
     tricks = [line for line in talk.lines if line.startswith("trick: ")]
     assert len(tricks) == 10
-    assert all(line.endswith(" wins it.") for line in tricks)
+    assert all(line.endswith((" wins it.", "You win it.")) for line in tricks)
+
+
+@pytest.mark.parametrize("key", [EOFError, KeyboardInterrupt], ids=["Ctrl-D", "Ctrl-C"])
+def test_whoever_stops_is_told_how_to_get_the_same_cards_again(key: type[BaseException]) -> None:
+    talk = Talk([])
+
+    def ask(_prompt: str) -> str:
+        raise key
+
+    game = envs.load_game(RAMSCH)
+    session = Session(game, 0, [agents.make("random", game)], seed=4, terminal=Terminal(ask, talk.lines.append), again="play X")
+    assert not session.play()
+    assert talk.lines[-2:] == ["Stopped before the end.", "The same cards again: play X"]
+
+
+def test_partners_are_shown_and_codes_have_their_words():
+    assert "> you       with player_3" in play(SCHMIER, []).text
+    assert re.search(r"player_3  .*your partner", play(SCHMIER, []).text)
+    assert "1 trump_C: clubs  2 trump_D: diamonds" in play_first_choices(SCHMIER, seed=3).text
+    assert "partner cards QC QS" in play("sheepshead/p4_3a-v0", []).text
+
+
+def test_the_reckoning_tells_why_and_names_everybody_who_has_won():
+    text = play_first_choices("sheepshead/p5-v0", seed=5).text
+    assert re.search(r"has \d+ card points.*; 61 are needed", text)
+    assert re.search(r"\nWon by .*(player_\d|you) and (player_\d|you)", text)
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_lines_fold_at_the_width_of_the_terminal_between_words(width: int) -> None:
+    text = play_first_choices(SKAT, seed=3, seat=2).text
+    folded = fold(text, width)
+    assert max(map(len, folded.splitlines())) <= width
+    assert folded.split() == text.split()
 
 
 # --- Deals and matches -----------------------------------------------------------------------------------------------------
@@ -256,8 +310,10 @@ def test_every_game_can_be_played_to_the_end_with_the_first_choices(game_id: str
         talk = play_first_choices(game_id, seat=seat, again="the command")
         assert talk.is_finished
         assert talk.lines[-2] == "The same cards again: the command"
-        scores = ", ".join(f"player_{i} {value:.0f}" for i, value in enumerate(game.returns(talk.session.state)))
-        assert f"scores  {scores}" in talk.text
+        names = ["you" if i == seat else f"player_{i}" for i in range(game.num_players)]
+        scores = [f"{name} {value:.0f}" for name, value in zip(names, game.returns(talk.session.state), strict=True)]
+        assert f"scores  {', '.join(scores)}" in talk.text
+        assert f"player_{seat} " not in talk.text.partition("\n")[2]
 
 
 @pytest.mark.parametrize("game_id", [RAMSCH, SKAT, SCHMIER])
@@ -268,9 +324,9 @@ def test_a_match_sums_up_every_deal_and_records_it(game_id: str, tmp_path: Path,
     assert talk.is_finished
     totals = [line for line in talk.text.splitlines() if line.startswith("totals  ")]
     assert len(deals) == len(totals) > 2
-    final = ", ".join(f"player_{i} {value:.0f}" for i, value in enumerate(talk.session.game.returns(talk.session.state)))
-    assert totals[-1] == f"totals  {final}"
-    assert "The match goes to player_" in talk.text
+    final = [f"{value:.0f}" for value in talk.session.game.returns(talk.session.state)]
+    assert totals[-1] == ", ".join(["totals  you " + final[0], *(f"player_{i} {final[i]}" for i in range(1, len(final)))])
+    assert "The match goes to " in talk.text
     (tmp_path / "deals.jsonl").write_text("\n".join(deals))
     assert main(["replay", str(tmp_path / "deals.jsonl")]) == 0
     assert capsys.readouterr().out.count("Scores: player_0") == len(deals)
@@ -306,7 +362,7 @@ class LastPasser:
 def test_a_deal_can_be_played_through_a_pipe():
     command = [sys.executable, "-m", "envs", "play", RAMSCH, "jungfrau_announce=false", "--seed", "4", "--agents", "random"]
     done = subprocess.run(command, input="no_grand_hand\npush\n" + "1\n" * 40, text=True, capture_output=True, check=True)
-    assert "scores  player_0" in done.stdout
+    assert "scores  you" in done.stdout
     assert "you> push\n" in done.stdout
     assert "\x1b[" not in done.stdout
     assert "play ramsch/schieberamsch-v0 --seat 0 --seed 4 --agents random jungfrau_announce=false" in done.stdout

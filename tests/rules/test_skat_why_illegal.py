@@ -37,7 +37,7 @@ PASSED = ["pass", "pass", "pass"]
         ([*WON, "take"], "declare_C", "the player has to discard a card", {}),
         ([*WON, "take", "8S", "9D"], "declare_CH", "no hand game, for the skat was taken", {}),
         ([*WON, "hand"], "declare_C", "only hand games, for the skat was left", {}),
-        (["bid_24", "hold", "pass", "pass", "take", "8S", "9D"], "declare_N", "it is worth 23, and the bid is 24", {}),
+        (["bid_24", "hold", "pass", "pass", "take", "8S", "9D"], "declare_N", "Null counts 23 here, and the bid is 24", {}),
         ([*WON, "take", "8S", "9D", "declare_C"], "bid_18", "the player has to play a card", {}),
         ([*WON, "take", "8S", "9D", "declare_C"], "8S", "8S is not in the hand", {}),
         ([*WON, "take", "8S", "9D", "declare_C", "8C"], "7D", "must follow trumps: 8C was led", {}),

@@ -6,6 +6,7 @@ from envs.core.options import Episode
 from envs.core.scene import Cards, Scene, Seat, face_down, in_order, split_tricks
 from envs.core.tricks import TRUMP
 from envs.games.schmier.cards import (
+    HAND_SIZE,
     JOKER,
     NO_TRUMP_YET,
     NUM_CARDS,
@@ -58,7 +59,7 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         seats=tuple(_seat(state, options, player, seat) for seat in range(NUM_PLAYERS)),
         to_move=int(state.player),
         viewer=player,
-        question=QUESTIONS.get(int(state.phase), ""),
+        question=_question(state, options),
         trick=trick,
         last_trick=last,
         last_winner=int(state.trick_winners[state.num_tricks - 1]) if last else -1,
@@ -67,6 +68,14 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         marks=("set",) if state.player < 0 and state.bidder >= 0 and state.scores[state.bidder % NUM_TEAMS] < 0 else (),
         facts=tuple(facts),
     )
+
+
+def _question(state: Any, options: Options) -> str:
+    """What is to be decided; of several cards, which, or how many are still to be chosen."""
+    question, seat = QUESTIONS.get(int(state.phase), ""), int(state.player)
+    if state.phase == Phase.EXCHANGE:
+        return f"{question} ({int(state.discarded[seat]).bit_count() + 1} of at most {options.max_discards})"
+    return f"{question} ({HAND_SIZE - int(state.hands[seat]).bit_count()} to go)" if state.phase == Phase.KEEP else question
 
 
 def _headline(state: Any) -> str:
@@ -80,7 +89,9 @@ def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
     hand, discarded, trump = int(state.hands[seat]), int(state.discarded[seat]), int(state.trump)
     is_shown = player in (None, seat)
     is_choosing = state.phase == Phase.KEEP and seat == state.dealer
-    size = (hand | discarded if is_choosing else hand).bit_count()  # how many are kept so far is the dealer's secret
+    kept = hand if is_choosing and is_shown else 0
+    if is_choosing:  # how many are kept so far is the dealer's secret
+        hand, discarded = hand | discarded, 0
     notes = []
     if state.bids[seat] == PASSED:
         notes.append("passed")
@@ -88,6 +99,8 @@ def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
         notes.append(f"bid {state.bids[seat]}")
     if state.exchanged[seat]:
         notes.append(f"exchanged {state.exchanged[seat]}")
+    if kept:
+        notes.append(f"keeps {' '.join(sorted_cards(kept, trump))}")
     roles = ["dealer"] if seat == state.dealer else []
     if seat == state.bidder and state.phase not in (Phase.BID, Phase.DEALING):
         roles.append("bidder")
@@ -95,7 +108,7 @@ def _seat(state: Any, options: Options, player: int | None, seat: int) -> Seat:
     team = seat % NUM_TEAMS
     return Seat(
         player=seat,
-        hand=sorted_cards(hand, trump) if is_shown else face_down(size),
+        hand=sorted_cards(hand, trump) if is_shown else face_down(hand.bit_count()),
         roles=tuple(roles),
         part="player" if state.bidder < 0 else "bidding team" if team == state.bidder % NUM_TEAMS else "opponent",
         notes=tuple(notes),

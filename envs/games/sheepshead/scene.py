@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from envs.core.cards import members
-from envs.core.options import Episode
+from envs.core.options import Episode, text_of
 from envs.core.scene import FACE_DOWN, Cards, Scene, Seat, Trick, face_down, in_order, split_tricks
 from envs.games.sheepshead.actions import ACTIONS, PHASES, SOLO_SUITS, Action, Call, Kind, Phase
-from envs.games.sheepshead.cards import CARD_POINTS, NUM_CARDS, PACK, RANKINGS, SUIT_OF, Order
+from envs.games.sheepshead.cards import ACE_OF, CARD_POINTS, NUM_CARDS, PACK, RANKINGS, SUIT_OF, Order
 from envs.games.sheepshead.options import BuryCredit, Options, PartnerMethod, team_of
-from envs.games.sheepshead.variants import NUM_TRICKS, PLAYERS, SIDES, Sides
+from envs.games.sheepshead.variants import DESIGNATED, NUM_TRICKS, PLAYERS, SIDES, Sides, Variant
 
 SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds", "trumps")
 QUESTIONS: dict[int, str] = {
@@ -88,7 +88,7 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         seats=tuple(sorted(seats, key=lambda seat: seat.player)),
         to_move=int(state.player),
         viewer=player,
-        question=QUESTIONS.get(int(state.phase), "") if state.player >= 0 else "",
+        question=_question(state) if state.player >= 0 else "",
         trick=trick,
         last_trick=last,
         last_winner=_seat_of(state, players, winner) if last else -1,
@@ -97,6 +97,15 @@ def scene(state: Any, options: Options, player: int | None = None) -> Scene:
         marks=tuple(_marks(state, options)) if state.player < 0 else (),
         facts=tuple(_facts(state, options)),
     )
+
+
+def _question(state: Any) -> str:
+    """What is to be decided; of several cards to bury, which."""
+    question = QUESTIONS[int(state.phase)]
+    if state.phase != Phase.BURY:
+        return question
+    count = int(state.taken[state.turn]).bit_count()
+    return f"{question} ({count - int(state.to_bury) + 1} of {count})"
 
 
 def _seat_of(state: Any, players: int, position: int) -> int:
@@ -238,6 +247,9 @@ def _piles(state: Any, viewer: int | None) -> tuple[tuple[str, Cards], ...]:
 
 
 def _facts(state: Any, options: Options) -> Iterator[tuple[str, str]]:
+    cards = _partner_cards(options)
+    if cards and state.kind in (Kind.UNDECIDED, Kind.NORMAL):
+        yield "partner cards" if " " in cards else "partner card", cards
     if state.doublers:
         yield "doublers", str(state.doublers)
     if state.die and state.other >= 0:
@@ -248,21 +260,40 @@ def _facts(state: Any, options: Options) -> Iterator[tuple[str, str]]:
         yield "shares of the pot", str(state.shares)
 
 
+def _partner_cards(options: Options) -> str:
+    """The cards that make their holders, or those who play them first, one side."""
+    sides = SIDES[options.variant]
+    if options.variant == Variant.P4_3C:
+        return f"the first two of rank {text_of(options.agreed_rank).upper()}"
+    if sides in (Sides.JACK_PARTNER, Sides.BOTH_PARTNERS):
+        return "JD"
+    if sides == Sides.ONE_PARTNER:
+        return "JD" if options.partner_method == PartnerMethod.JACK_OF_DIAMONDS else ""
+    cards = PACK.format_set(int(DESIGNATED[options.variant]))
+    return f"the first two of {cards}" if cards and sides == Sides.FIRST_PLAYED else cards
+
+
 def _marks(state: Any, options: Options) -> Iterator[str]:
     """What was special about the end of a hand with sides."""
     if state.kind != Kind.NORMAL or SIDES[options.variant] in (Sides.BATTERY, Sides.STACKS, Sides.TEAMS, Sides.BIDDER):
         return
-    side = members(int(state.side))
-    tricks = sum(int(state.tricks_won[position]) for position in side)
+    tricks, points = side_result(state, options)
     if tricks in (0, NUM_TRICKS[options.variant]):
         yield "no trick for one side"
-        return
-    points = sum(int(state.card_points[position]) for position in side)
-    if options.bury_credit != BuryCredit.PICKER or (state.picker >= 0 and state.tricks_won[state.picker]):
-        buried = [card for position in side for card in members(int(state.buried[position]))]
-        points += sum(int(CARD_POINTS[card]) for card in buried)
-    if points >= 91 or points <= 30:
+    elif points >= 91 or points <= 30:
         yield "schneider"
+
+
+def side_result(state: Any, options: Options) -> tuple[int, int]:
+    """Tricks and card points of the P-side, with what it buried if that is credited (5.2)."""
+    side = members(int(state.side))
+    tricks = sum(int(state.tricks_won[position]) for position in side)
+    cards = sum(int(state.buried[position]) for position in side)
+    is_credited = tricks > 0
+    if options.bury_credit == BuryCredit.PICKER and state.picker >= 0:
+        is_credited = state.tricks_won[state.picker] > 0
+    buried = sum(int(CARD_POINTS[card]) for card in members(cards)) if is_credited else 0
+    return tricks, sum(int(state.card_points[position]) for position in side) + buried
 
 
 # --- Why not ---------------------------------------------------------------------------------------------------------------
@@ -285,6 +316,12 @@ def why_illegal(state: Any, options: Options, action: int) -> str:
         return f"{PACK.format(action)} is not in the hand"
     if phase == Phase.CALL and Action.CALL_ACE <= action < Action.CALL_ACE + 4:
         return f"needs a card of {SUIT_NAMES[action - Action.CALL_ACE]} in the hand, and the ace in another one"
+    if phase == Phase.CALL and Action.CALL_TEN <= action < Action.CALL_TEN + 3:
+        return "a ten is called by who has all three aces, and not this ten"
+    if phase == Phase.CALL and Action.CALL_UNKNOWN <= action < Action.CALL_UNKNOWN + 3:
+        return "a card is laid face down only where no ace can be called with a card of its suit"
+    if phase == Phase.BURY and action < NUM_CARDS:
+        return "with it no call would be left"
     return f"the player has to {QUESTIONS[phase]}"
 
 
@@ -293,15 +330,27 @@ def _why_not_played(state: Any, card: int) -> str:
     held = int(state.hands[position]) | (int(state.table[position]) if position < len(state.table) else 0)
     if not held >> card & 1:
         return f"{PACK.format(card)} is not in the hand"
-    if (
-        state.led >= 0
-        and SUIT_OF[state.trumps, card] != state.led
-        and any(SUIT_OF[state.trumps, other] == state.led for other in members(held))
-    ):
-        return f"must follow {SUIT_NAMES[state.led]}"
-    if state.call:
-        return "the duties of the called suit forbid it: the called card is kept for its suit, and the picker keeps one of it"
-    return "it cannot be played from there now"
+    led = int(state.led)
+    if led >= 0 and SUIT_OF[state.trumps, card] != led and any(SUIT_OF[state.trumps, other] == led for other in members(held)):
+        first = int(max(state.order)) - int(state.trick_size) + 1
+        cards = [f": {PACK.format(c)} was led" for c in range(NUM_CARDS) if state.order[c] == first]
+        return f"must follow {SUIT_NAMES[led]}{''.join(cards)}"
+    return _why_duty(state) if state.call and state.called_suit >= 0 else "it cannot be played from there now"
+
+
+def _why_duty(state: Any) -> str:
+    """Which duty of the called suit forbids a card, until a trick has been led in it (3.8)."""
+    suit, led = int(state.called_suit), int(state.led)
+    kept = PACK.format(int(ACE_OF[suit]))
+    if state.turn != state.picker:
+        kept = f"the called {PACK.format(int(state.called_card))}"
+    elif state.call == Call.UNKNOWN:
+        kept = "the face-down card"
+    elif state.call == Call.ACE:
+        kept = f"the last card of {SUIT_NAMES[suit]}"
+    if led == suit:
+        return f"{kept} has to be played to the first trick of {SUIT_NAMES[suit]}"
+    return f"{SUIT_NAMES[suit]} may be led only with {kept}" if led < 0 else f"{kept} is kept until {SUIT_NAMES[suit]} are led"
 
 
 def heard(state: Any, options: Options, player: int, action: int) -> str:

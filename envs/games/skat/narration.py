@@ -2,18 +2,15 @@
 
 from typing import Any
 
-from envs.core.jit import plain
 from envs.games.skat.actions import ACTIONS, VALUE_OF_LEVEL
 from envs.games.skat.options import Options
 from envs.games.skat.scene import scene
-from envs.games.skat_family.cards import PACK, Kind
-from envs.games.skat_family.narration import all_cards, phrase, skat_points, tell_cards, tell_trick
-from envs.games.skat_family.scene import seat_at
-from envs.games.skat_family.scoring import matadors
+from envs.games.skat_family.narration import phrase, tell_cards, tell_game, tell_ramsch, tell_trick
+from envs.games.skat_family.scene import KIND_NAMES
 from envs.games.skat_family.state import PHASES
 
 PHRASES_OF_SKAT = {"pass": "passes", "hold": "holds", "hand": "plays without the skat"}
-KINDS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds", "G": "Grand", "N": "Null"}
+KINDS = dict(zip("CSHDGN", KIND_NAMES, strict=True))
 ANNOUNCED = {"S": ", schneider announced", "Z": ", schwarz announced", "O": ", ouvert"}
 
 
@@ -42,16 +39,6 @@ def tell_end(state: Any, options: Options) -> list[str]:
     """The skat, the tricks, and for a declarer what the game counts."""
     lines = tell_cards(state, options)
     if state.declarer < 0:
-        pushes = int(state.pushed).bit_count()
-        if not state.num_tricks:
-            return [*lines, "Everybody passed."]
-        return [*lines, f"{pushes} pushed." if pushes else "Nobody pushed."]
-    declarer = int(state.declarer)
-    seat = seat_at(state, options, declarer)
-    if state.game != Kind.NULL:
-        cards, points = all_cards(state, declarer), int(state.card_points[declarer]) + skat_points(state)
-        run = f"{'with' if cards >> PACK.parse('JC') & 1 else 'without'} {plain(matadors)(cards, int(state.game))}"
-        lines.append(f"player_{seat} played {run} and has {points} with the skat.")
-    result = "wins" if state.scores[seat] > 0 else "loses"
-    reach = f"had to reach {VALUE_OF_LEVEL[state.bid]} and " if state.bid else ""
-    return [*lines, f"player_{seat} {reach}{result}: {state.scores[seat]:+d} for the list."]
+        return [*lines, *tell_ramsch(state, options)] if state.num_tricks else [*lines, "Everybody passed."]
+    bid = int(VALUE_OF_LEVEL[state.bid])
+    return [*lines, *tell_game(state, options, int(state.game), is_hand=bool(state.is_hand), bid=bid)]

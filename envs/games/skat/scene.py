@@ -17,11 +17,10 @@ from envs.games.skat.actions import (
 from envs.games.skat.options import AllPass, Options
 from envs.games.skat_family.cards import NUM_ACTIVE, Announcement, Kind
 from envs.games.skat_family.options import RamschStyle
-from envs.games.skat_family.scene import KONTRA_WORDS, noticed, ramsch_headline, seat_at, table_scene, why_not
+from envs.games.skat_family.scene import KIND_NAMES, KONTRA_WORDS, noticed, ramsch_headline, seat_at, table_scene, why_not
 from envs.games.skat_family.scoring import NULL_VALUE
 from envs.games.skat_family.state import Phase
 
-_KIND_NAMES = ("clubs", "spades", "hearts", "diamonds", "Grand", "Null")
 _GERMAN_NAMES = ("Kreuz", "Pik", "Herz", "Karo")
 _ANNOUNCED_NAMES = ("", " Schneider", " Schwarz", " Ouvert")
 
@@ -45,7 +44,7 @@ def _contract_name(state: Any, options: Options) -> str:
     if state.game < 0:
         return ""
     if state.declarer >= 0:
-        return f"{_KIND_NAMES[state.game]}{' Hand' if state.is_hand else ''}{_ANNOUNCED_NAMES[state.announced]}"
+        return f"{KIND_NAMES[state.game]}{' Hand' if state.is_hand else ''}{_ANNOUNCED_NAMES[state.announced]}"
     if options.all_pass == AllPass.PASS_IN and state.ramsch_left == 0:
         return "all passed"
     by_rule = options.ramsch_style == RamschStyle.SCHIEBER
@@ -87,7 +86,7 @@ def in_words(action: int) -> tuple[str, ...]:
         return ()
     kind, announced = KIND_BY_CONTRACT[contract], _ANNOUNCED_NAMES[ANNOUNCED_BY_CONTRACT[contract]]
     rest = (" Hand" if contract >= NUM_WITH_SKAT else "") + announced
-    return tuple(names[kind] + rest for names in (_KIND_NAMES, _GERMAN_NAMES) if kind < len(names))
+    return tuple(names[kind] + rest for names in (KIND_NAMES, _GERMAN_NAMES) if kind < len(names))
 
 
 def why_illegal(state: Any, options: Options, action: int) -> str:
@@ -119,7 +118,7 @@ def _why_no_contract(state: Any, action: int) -> str:
     if is_hand_game != bool(state.is_hand):
         return "only hand games, for the skat was left" if state.is_hand else "no hand game, for the skat was taken"
     value = NULL_VALUE[int(state.is_hand), int(ANNOUNCED_BY_CONTRACT[contract] == Announcement.OUVERT)]
-    return f"it is worth {value}, and the bid is {VALUE_OF_LEVEL[state.bid]}"
+    return f"Null counts {value} here, and the bid is {VALUE_OF_LEVEL[state.bid]}"
 
 
 def heard(state: Any, _options: Options, player: int, action: int) -> str:

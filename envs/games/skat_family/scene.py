@@ -11,13 +11,24 @@ from envs.core.cards import members
 from envs.core.jit import plain
 from envs.core.options import Episode
 from envs.core.scene import Scene, Seat, face_down, in_order, split_tricks
-from envs.games.skat_family.cards import CARD_POINTS, NUM_ACTIVE, NUM_CARDS, NUM_TRICKS, PACK, RANKINGS, SUIT_OF, Kind
+from envs.games.skat_family.cards import (
+    CARD_POINTS,
+    NUM_ACTIVE,
+    NUM_CARDS,
+    NUM_TRICKS,
+    PACK,
+    RANKINGS,
+    SKAT_SIZE,
+    SUIT_OF,
+    Kind,
+)
 from envs.games.skat_family.match import is_bock, is_compulsory, total_score
 from envs.games.skat_family.options import PassRule
 from envs.games.skat_family.state import PHASES, Phase, seat_of
 
 POSITIONS = ("forehand", "middlehand", "rearhand")
 SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds", "trumps")
+KIND_NAMES = ("clubs", "spades", "hearts", "diamonds", "Grand", "Null")
 KONTRA_WORDS = ("", "Kontra", "Re", "Supra", "Hirsch")
 
 QUESTIONS = {
@@ -81,7 +92,7 @@ def table_scene(
         seats=tuple(seats[seat] for seat in range(options.players)),
         to_move=int(state.player),
         viewer=player,
-        question=QUESTIONS[Phase(state.phase)] if is_moving else "",
+        question=_question(state) if is_moving else "",
         trick=trick,
         last_trick=last,
         last_winner=winner,
@@ -90,6 +101,14 @@ def table_scene(
         marks=() if is_moving else _marks(state, kind),
         facts=_facts(state, options),
     )
+
+
+def _question(state: Any) -> str:
+    """What is to be decided; of two cards that leave the hand, which."""
+    question = QUESTIONS[Phase(state.phase)]
+    if state.phase not in (Phase.DISCARD, Phase.PASS_ON):
+        return question
+    return f"{question} ({int(state.put_away[state.turn]).bit_count() + 1} of {SKAT_SIZE})"
 
 
 def _seat(state: Any, options: Any, player: int | None, position: int, kind: int, notes: Sequence[str]) -> Seat:
