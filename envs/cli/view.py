@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from envs.agent import as_agent
+from envs.agent import as_agent, short_names
 from envs.cli.outputs import Outputs, add_force, files_of
 from envs.cli.records import add_choice_of_deals, chosen_deals
 from envs.core.scene import Scene, Seat
@@ -125,7 +125,9 @@ def page_data(records: Iterable[HandRecord], title: str, advisers: Sequence[str]
         if not any(spec in deal["agents"] for deal in deals):
             minds.problems[spec] = "it plays in none of these deals"
     notes = [f"What {shown(spec)} thought is not shown: {shown(why)}" for spec, why in minds.problems.items()]
-    return {"title": title, "notes": notes, "deals": deals}
+    specs = list(dict.fromkeys(spec for deal in deals for spec in deal["agents"] if spec is not None))
+    names = dict(zip(specs, map(shown, short_names(specs)), strict=True))
+    return {"title": title, "notes": notes, "names": names, "deals": deals}
 
 
 def deal_data(deal: Replay, minds: Minds) -> dict[str, Any]:

@@ -74,7 +74,7 @@
   const deal = () => data.deals[at.deal];
   const scene = () => scenes[Math.min(at.step, scenes.length - 1)];
   const viewNumber = () => (at.view === "open" ? 0 : Number(at.view) + 1);
-  const agentName = (spec) => (spec === undefined ? "" : spec === null ? "person" : spec.split("/").slice(-2).join("/").replace(/\.\w+$/, ""));
+  const agentName = (spec) => (spec === undefined ? "" : spec === null ? "person" : data.names[spec]);
 
   // --- The table ---
 
@@ -82,7 +82,8 @@
   function places(count) {
     const others = count - 1, side = Math.floor(others / 2), middle = Math.max(side, 1), hasTop = others % 2 === 1;
     const rows = middle + (hasTop ? 1 : 0) + 1, first = hasTop ? 2 : 1;
-    const height = (place) => (side > 1 ? 0.66 - (1.32 * place) / (side - 1) : 0);
+    const reach = [0, 0, 0.8, 1.05][side]; // so far apart that no card lies on another
+    const height = (place) => (side > 1 ? reach - (2 * reach * place) / (side - 1) : 0);
     const found = [["bottom", rows, 0, 1]];
     for (let i = 0; i < side; i += 1) found.push(["left", first + side - 1 - i, -1, height(i)]);
     if (hasTop) found.push(["top", 1, 0, -1]);
@@ -114,8 +115,8 @@
         isMover ? element("span", { class: "chip turn" }, "to move") : null,
         seat.roles.map((role) => element("span", { class: "chip role" }, role)),
         seat.notes.map((note) => element("span", { class: "chip" }, withCards(note))),
-        scored ? element("span", { class: `chip score${seat.score < 0 ? " bad" : seat.score > 0 ? " good" : ""}` }, signed(seat.score)) : null),
-      spec === undefined ? null : element("div", { class: "agent", title: spec ?? "a person" }, agentName(spec)),
+        scored ? element("span", { class: `chip score${seat.score < 0 ? " bad" : seat.score > 0 ? " good" : ""}` }, `score ${signed(seat.score)}`) : null,
+        spec === undefined ? null : element("span", { class: "agent", title: spec ?? "a person" }, agentName(spec))),
       scenes[0].seats[seat.player].hand.length ? fan(seat.hand, "hand kept") : seat.hand.length ? fan(seat.hand, "hand") : null,
       seat.open_cards.length ? element("div", { class: "aside" }, element("span", {}, "on the table"), fan(seat.open_cards, "hand")) : null,
       element("div", { class: "won" }, won, seat.put_away.length

@@ -16,7 +16,9 @@ from envs.render.text import number
 
 SIZE = (800, 600)
 """Width and height of a picture, unless others are asked for."""
-SMALLEST = (480, 360)
+SMALLEST = (160, 120)
+WORDS_FROM = (480, 360)
+"""A smaller picture, for a learner rather than a person, has no words: cards, whose turn it is, teams and plates for roles."""
 
 _WHITE: Colour = (245, 245, 238, 255)
 _SOFT: Colour = (188, 208, 194, 255)
@@ -40,8 +42,8 @@ def draw(scene: Scene, width: int = SIZE[0], height: int = SIZE[1]) -> np.ndarra
 
     Args:
         scene: what there is to see; the viewer sits at the bottom, player 0 where all cards are open.
-        width: of the picture in pixels, at least 480.
-        height: likewise, at least 360.
+        width: of the picture in pixels, at least 160.
+        height: likewise, at least 120.
 
     Returns:
         uint8 [height, width, 3].
@@ -73,6 +75,7 @@ class _Painter:
         self.image = sprites.felt(width, height).copy()
         self.pen = ImageDraw.Draw(self.image)
         teams = [seat.team for seat in scene.seats]
+        self.has_words = width >= WORDS_FROM[0] and height >= WORDS_FROM[1]
         self.has_teams = len(set(teams)) < len(teams)
 
     def paint(self) -> np.ndarray:
@@ -85,7 +88,7 @@ class _Painter:
             self._panel(seat, self.places.panels[place_of[seat.player]], is_own=place_of[seat.player] == 0)
         is_over = any(seat.score is not None for seat in self.scene.seats)
         is_between = not self.scene.trick and not is_over
-        if is_over:
+        if is_over and self.has_words:
             self._board()
         else:
             shown = self.scene.last_trick if is_between else self.scene.trick
@@ -162,14 +165,12 @@ class _Painter:
         return "  ".join(parts)
 
     def _chips_width(self, roles: Sequence[str], notes: str) -> int:
-        return sum(round(sprites.text_width(role, self._points(11))) + self._px(15) for role in roles) + (
-            round(sprites.text_width(notes, self._points(12))) if notes else 0
-        )
+        return sum(self._text_width(role, 11) + self._px(15) for role in roles) + (self._text_width(notes, 12) if notes else 0)
 
     def _chips(self, roles: Sequence[str], notes: str, left: int, middle: int, right: int) -> int:
         """Roles on small plates, then notes; returns where they end."""
         for role in roles:
-            width = round(sprites.text_width(role, self._points(11))) + self._px(10)
+            width = self._text_width(role, 11) + self._px(10)
             if left + width > right:
                 return left
             is_strong = role not in ("dealer", "sits out", "forehand", "middlehand", "rearhand")
@@ -274,7 +275,7 @@ class _Painter:
             self._text(label, left, top - self._px(9), 11.5, _SOFT, anchor="lm", most=box.right - left)
             for i, card in enumerate(shown):
                 self._card(card, round(left + i * step), top, width)
-            words = round(sprites.text_width(label, self._points(11.5)))
+            words = self._text_width(label, 11.5)
             left += max(round(step * (len(shown) - 1)) + width, words) + gap
             if left + width > box.right:
                 return
@@ -329,12 +330,16 @@ class _Painter:
         shape = sprites.plate(box.width, box.height, self._px(radius) if radius else 0, fill, outline, self._px(2))
         self.image.alpha_composite(shape, (box.left, box.top))
 
+    def _text_width(self, text: str, size: float) -> int:
+        """Width of a text as it would be written."""
+        return round(sprites.text_width(text, self._points(size))) if self.has_words else 0
+
     def _text(self, text: str, x: int, y: int, size: float, ink: Colour, *, anchor: str, most: int | None = None) -> int:
         """Write a text, cut off where there is no room for it; returns its width."""
         points = self._points(size)
         if most is not None:
             text = _fitted(text, points, most)
-        if not text:
+        if not text or not self.has_words:
             return 0
         self.pen.text((x, y), text, ink, sprites.font(points), anchor=anchor)
         return round(sprites.text_width(text, points))

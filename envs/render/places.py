@@ -88,7 +88,7 @@ def places(num_players: int, width: int, height: int) -> Places:
     rights = _column(width - gap - side_width, middle, side_width, low - middle, num_right, gap, px(132))
     panels = (own, *reversed(lefts), *tops, *rights)
     board = Box(inner, middle, width - 2 * inner, band.top - middle)
-    trick = _trick_places(num_players, board, bottom, px(68), px(12))
+    trick = _trick_places(num_players, board, bottom, px(84), px(12))
     edge = inner if num_left > 1 else gap
     half = width // 2 - trick[0].width // 2 - gap - edge
     piles = Box(edge, band.top, half, band.height)
@@ -126,8 +126,8 @@ def _trick_places(num_players: int, board: Box, bottom: int, most: int, gap: int
     """
     num_left, num_top, num_right = SIDES[num_players]
     columns = max(num_top, 1) + (2 if num_left else 0)
-    rows = max(num_left, 2)
-    width = min(most, board.width // columns - gap, round((board.height - (rows + 1) * gap) / rows / CARD_RATIO))
+    heights = [(bottom - board.top - 3 * gap) / 2, *([(board.height - (num_left + 1) * gap) / num_left] if num_left else [])]
+    width = min(most, board.width // columns - gap, round(min(heights) / CARD_RATIO))
     height = round(width * CARD_RATIO)
     across = min(board.width // columns, round(2.6 * width))
     side = max(across * (num_top + 1) / 2, 1.7 * width)

@@ -69,7 +69,7 @@ def test_cards_are_written_with_letters_symbols_or_colours(style: Style, card: s
 # --- Pictures --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (600, 800), (480, 360)], ids=str)
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (600, 800), (480, 360), (160, 120)], ids=str)
 @pytest.mark.parametrize("num_players", range(2, 9))
 def test_nothing_on_the_table_lies_over_anything_else(num_players: int, size: tuple[int, int]) -> None:
     where = places(num_players, *size)
@@ -125,16 +125,17 @@ def test_a_picture_is_an_array_of_its_size_and_always_the_same(num_players: int)
     np.testing.assert_array_equal(picture, draw(scene, 640, 480))
 
 
-def test_a_picture_shows_each_card_as_another_one():
+@pytest.mark.parametrize("size", [(480, 360), (160, 120)], ids=str)
+def test_a_picture_shows_each_card_as_another_one(size):
     pack = [rank + suit for suit in "CSHD" for rank in "23456789TJQKA"] + ["JK", FACE_DOWN]
     empty = made_up(3, 0)
-    pictures = {draw(Scene("play", "", empty.seats, 0, 0, trick=((0, card),)), 480, 360).tobytes() for card in pack}
+    pictures = {draw(Scene("play", "", empty.seats, 0, 0, trick=((0, card),)), *size).tobytes() for card in pack}
     assert len(pictures) == len(pack)
 
 
-@pytest.mark.parametrize(("width", "height"), [(479, 600), (800, 200)])
+@pytest.mark.parametrize(("width", "height"), [(159, 600), (800, 100)])
 def test_too_small_a_picture_is_refused(width: int, height: int) -> None:
-    with pytest.raises(ValueError, match="too small to read; possible: from 480 by 360 on"):
+    with pytest.raises(ValueError, match="too small to read; possible: from 160 by 120 on"):
         envs.make(GAME, render_mode="rgb_array", render_size=(width, height))
 
 

@@ -213,6 +213,50 @@ def test_a_deal_is_stepped_through_to_its_scores(browser, pages, name, width, he
     assert [url for url in browser.requests if not url.startswith(("file:", "data:"))] == []
 
 
+COVERED = """(() => {
+  const next = document.getElementById("next"), found = [];
+  for (let more = true; more; next.click()) {
+    more = !next.disabled;
+    for (const rank of document.querySelectorAll(".played .card b, .bottom .fan:not(.small) .card b")) {
+      const box = rank.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + Math.min(box.width / 2, 20), box.y + box.height / 2);
+      if (!rank.closest(".card").contains(top)) found.push(document.body.dataset.step + " " + rank.innerText);
+    }
+  }
+  return found;
+})()"""
+"""Steps, and ranks of the trick or the own hand over which something lies, in the window as it is first seen."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("players", range(2, 9))
+def test_no_rank_of_the_trick_and_nothing_of_the_own_hand_is_covered(browser, pages, players, width, height):
+    browser.resize(width, height)
+    [name] = [table_name(table) for table in TABLES if table[0] == FIRST.get(("sheepshead", players)) and not table[1]]
+    browser.open(pages[name], "#view=0")
+    assert browser.evaluate(COVERED) == []
+
+
+def test_scores_on_the_table_say_what_they_are(browser, pages):
+    browser.resize(1280, 900)
+    browser.open(pages["ramsch-schieberamsch-v0"], "#step=999")
+    assert re.fullmatch(rf"score [+{MINUS}]?\d+", browser.text(".chip.score"))
+
+
+def test_agents_are_called_by_their_short_names(browser, tmp_path):
+    path = tmp_path / "deals.jsonl"
+    names = ["policy:a/first/policy.safetensors", "policy:b/first/policy.safetensors", None]
+    line = json.loads(write_deals(path, "ramsch/schieberamsch-v0", 1).read_text()) | {"agents": names}
+    path.write_text(json.dumps(line))
+    data = page_data(notation.read(path), "x")
+    file = tmp_path / "page.html"
+    file.write_text(page(data))
+    browser.resize(1280, 900)
+    browser.open(file)
+    shown = browser.evaluate("[...document.querySelectorAll('.agent')].map(one => one.innerText)")
+    assert sorted(shown) == ["a/first/policy", "b/first/policy", "person"]
+
+
 def score_columns(browser):
     headings = browser.evaluate("[...document.querySelectorAll('#deals th')].map(th => th.innerText)")
     return [n for n, heading in enumerate(headings, start=1) if heading.startswith("player_")]
