@@ -24,6 +24,7 @@ from agents.learning.folder import METRICS, POLICY, RunFolderError, find_run, lo
 from agents.learning.metrics import read_metrics
 from agents.learning.opponents import OpponentPool
 from agents.learning.run import FINAL_SEED, Run, Stopped, final_scores, train
+from agents.learning.seeds import collect_seeds, train_seeds
 from agents.policy import Network, PolicyAgent, write_policy
 from envs.agent import short_names
 from envs.cli.called import called, label
@@ -33,6 +34,7 @@ from envs.vector import ROTATE, Vector
 EXAMPLES = """\
 {0}                                 a small run of a few minutes
 {0} --config ramsch_ppo seed=2 evaluation.every=20
+{0} seeds=3                         three seeds side by side, with mean and spread
 {0} --resume runs/NAME              go on after a stop or a kill"""
 USER_ERRORS = (ConfigError, CheckpointError, RunFolderError)
 
@@ -48,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pool = make_opponents(config, game, source)
         if not args.resume:
             config, folder = new_run(config)
+        if config.seeds > 1:
+            return train_many(config, folder, args.overrides if args.resume else [], stop)
         with locked(folder):
             checkpoint = load_checkpoint(folder / "checkpoints", game) if args.resume else None
             run = set_up(config, game, pool, folder, checkpoint, stop)
@@ -135,6 +139,40 @@ def set_up(
         tell_of_resumption(checkpoint)
     display = ProgressBar(config.evaluation.baseline, config.whole_steps, progress.step, progress.last_evaluation)
     return Run(config, game, vector, pool, folder, display, versions(), stop)
+
+
+def train_many(config: Config, folder: Path, overrides: Sequence[str], stop: StopRequest) -> int:
+    """Runs of several seeds, and a table of all; returns the exit status."""
+    print(f"{config.game}: training seeds {config.seed} to {config.seed + config.seeds - 1} in {folder}", file=sys.stderr)
+    with locked(folder), stop:
+        statuses = train_seeds(config, folder, overrides, main, stop)
+    failed = {name: status for name, status in statuses.items() if status}
+    if set(failed.values()) == {128 + signal.SIGINT}:
+        raise Stopped
+    if failed:
+        names = ", ".join(f"{folder / name}.log" for name in failed)
+        print(f"{label('train')}: {len(failed)} of {config.seeds} runs failed: see {names}", file=sys.stderr)
+        return 1
+    report = collect_seeds(config, folder)
+    write_json(folder / "report.json", report)
+    show_seeds(config, folder, report)
+    return 0
+
+
+def show_seeds(config: Config, folder: Path, report: Mapping[str, Any]) -> None:
+    """What each seed came to, and all together."""
+    together = report["differences"]
+    table = Table(title=f"{config.name}: difference per deal by seed, in game points")
+    for heading in ("run", *(f"among {spec}" for spec in together)):
+        table.add_column(heading, justify="left" if heading == "run" else "right")
+    for name, scores in report["scores"].items():
+        cells = (f"{row['difference']:+.2f} ({row['ci_low']:+.2f} to {row['ci_high']:+.2f})" for row in scores.values())
+        table.add_row(name, *cells)
+    table.add_section()
+    table.add_row("mean and spread", *(f"{row['mean']:+.2f} ± {row['spread']:.2f}" for row in together.values()))
+    console = Console()
+    console.print(table)
+    console.print(f"Report: {folder / 'report.json'}", highlight=False, soft_wrap=True)
 
 
 def tell_of_resumption(checkpoint: Checkpoint) -> None:

@@ -99,6 +99,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         dict[str, Any], Meta(description="options of the game that differ from the id's; `python -m envs show ID` lists them")
     ] = field(default_factory=dict)
     seed: Annotated[int, Meta(ge=0, le=2**32 - 1, description="of everything random in the run")] = 1
+    seeds: Annotated[
+        int, Meta(ge=1, le=64, description="runs of this config side by side, each with its own seed, from `seed` on")
+    ] = 1
     total_steps: Annotated[int, Meta(ge=1, description="decisions of the learner to train on, rounded up to whole updates")] = (
         1_000_000
     )
@@ -137,6 +140,8 @@ def find_conflict(config: Config) -> str | None:
     conflict = config.method.find_conflict(config.num_envs, config.device)
     if conflict:
         return conflict
+    if config.seed + config.seeds > 2**32:
+        return f"seeds: {config.seeds} from {config.seed} on are impossible; the last possible one is {2**32 - 1}"
     specs = [opponent.spec for opponent in config.opponents]
     if len(set(specs)) < len(specs):
         return "opponents: the same spec stands there twice; give it one weight"

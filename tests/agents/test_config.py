@@ -86,6 +86,7 @@ def test_help_lists_every_key_with_its_default_and_a_line():
         ),
         ("method.n_steps=x", "method.n_steps: 'x' is impossible: expected whole number, got text (decisions at each table"),
         ("method.n_steps=0", "method.n_steps: 0 is impossible: expected whole number >= 1"),
+        ("seeds=0", "seeds: 0 is impossible: expected whole number >= 1"),
         ("seed=true", "seed: True is impossible: expected whole number, got bool"),
         ("method.gamma=1.5", "method.gamma: 1.5 is impossible: expected number <= 1.0"),
         ("method.gamma=.nan", "method.gamma: nan is impossible"),

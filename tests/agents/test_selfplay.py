@@ -128,7 +128,7 @@ def test_a_critic_leaves_the_policy_as_it_is_and_stays_out_of_its_file(tmp_path)
 
 
 def test_the_first_minibatch_has_a_ratio_of_one_and_blind_actions_are_weighed(tmp_path):
-    learner = make_trainer(tmp_path, "method.explore=0", "method.self_share=1")
+    learner = make_trainer(tmp_path, "method.explore=0", "method.precision=float32")
     decisions, _ = learner._play(lambda _: None, is_taught=False)
     _, parts = learner._improve(decisions, 0.0)
     assert abs(float(parts["approx_kl"])) < 1e-6
@@ -176,7 +176,7 @@ def test_the_policy_that_plays_is_a_running_mean_of_the_learners_weights(tmp_pat
 
 
 def test_the_policy_decides_in_numpy_as_the_learner_does(tmp_path):
-    learner = make_trainer(tmp_path, "method.average=0")
+    learner = make_trainer(tmp_path, "method.average=0", "method.precision=float32")
     decisions, _ = learner._play(lambda _: None, is_taught=False)
     agent = PolicyAgent(learner.policy())
     found = agent.probabilities_many(decisions.observations.numpy(), decisions.masks.numpy())

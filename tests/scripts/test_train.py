@@ -180,6 +180,37 @@ def test_an_agent_of_a_file_is_opponent_teacher_and_baseline(tmp_path, monkeypat
     assert in_process("--resume", "runs/own") == 0
 
 
+def test_seeds_side_by_side_are_runs_of_their_own_and_come_together_in_one_report(finished, tmp_path):
+    code, out, err = wait(start(*TINY, *LEAGUE, f"folder={tmp_path}", "name=many", "seeds=2"))
+    assert code == 0, err
+    first, alone = (
+        read_tensors(run / "policy.safetensors")[0] for run in (tmp_path / "many" / "seed-1", finished[0] / "straight")
+    )
+    assert all(np.array_equal(array, alone[name]) for name, array in first.items())
+    report = json.loads((tmp_path / "many" / "report.json").read_text())
+    found = [report["scores"][name]["random"]["difference"] for name in ("seed-1", "seed-2")]
+    together = report["differences"]["random"]
+    assert together["mean"] == pytest.approx(np.mean(found))
+    assert together["spread"] == pytest.approx(np.std(found, ddof=1))
+    assert "mean and spread" in out
+    assert "step      1,536 of 1,536" in (tmp_path / "many" / "seed-2.log").read_text()
+
+
+def test_seeds_that_are_stopped_go_on_together(tmp_path):
+    process = start(*TINY, f"folder={tmp_path}", "name=many", "seeds=2", "total_steps=100000000")
+    runs = [tmp_path / "many" / name for name in ("seed-1", "seed-2")]
+    while process.poll() is None and not all(list(run.glob("checkpoints/*.safetensors")) for run in runs):
+        time.sleep(0.01)
+    process.terminate()
+    code, _, err = wait(process)
+    assert code == 130, err
+    assert err.strip().splitlines()[-1].endswith(f"--resume {tmp_path / 'many'}")
+    stopped = max(int(path.stem) for path in (runs[1] / "checkpoints").iterdir())
+    code, _, err = wait(start("--resume", str(tmp_path / "many"), f"total_steps={stopped + 512}"))
+    assert code == 0, err
+    assert f"Going on at step {stopped:,}" in (tmp_path / "many" / "seed-2.log").read_text()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -48,8 +48,8 @@ class SelfPlayPPO(Method, frozen=True, tag="selfplay_ppo"):
     activation: settings.Activation = "relu"
     precision: Annotated[
         Literal["float32", "bfloat16"],
-        Meta(description="of the products inside the network; bfloat16 is twice as fast where the processor knows it"),
-    ] = "float32"
+        Meta(description="of the network's products; bfloat16 is fast where the processor has it, and very slow elsewhere"),
+    ] = "bfloat16"
     reward_scale: Annotated[
         Annotated[float, Meta(gt=0)] | None,
         Meta(description="scores are divided by this for learning; null: by their spread in the first update"),
