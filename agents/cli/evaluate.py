@@ -16,58 +16,73 @@ from tqdm import tqdm
 import envs
 from agents.evaluation.arena import Extras, tournament
 from agents.evaluation.report import collect_evaluation, evaluation_page
-from agents.evaluation.report.plots import check_plots, write_plots
+from agents.evaluation.report.plots import PICTURES, check_plots, write_plots
 from agents.evaluation.results import Estimate, Results
 from agents.learning.folder import versions, write_json
 from envs import notation
 from envs.agent import short_names
 from envs.cli.called import called, label
+from envs.cli.outputs import Outputs, add_force, files_of
+from envs.cli.program import run
+from envs.core.files import write_whole
 from envs.core.options import parse_assignments
+from envs.core.text import shown
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Evaluate as the command line says; returns the exit status."""
     args = parse(arguments)
+    return run(label("evaluate"), lambda: evaluate(args))
+
+
+def evaluate(args: argparse.Namespace) -> int:
+    """Play, show the scores, and write what was asked for; returns the exit status."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # of numpy in the workers: they share the cores
+    game = envs.load_game(args.game, **parse_assignments(args.options))
+    outputs = check_outputs(args)
+    print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
+    game.kernels  # noqa: B018 (compiled before the workers start)
+    extras = Extras(statistics=bool(args.report or args.json), record=args.record_deals if args.record else 0)
     try:
-        game = envs.load_game(args.game, **parse_assignments(args.options))
-        check_outputs(args)
-        print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
-        game.kernels  # noqa: B018 (compiled before the workers start)
         with tqdm(total=args.deals, unit="deal", disable=args.quiet) as bar:
-            extras = Extras(statistics=bool(args.report or args.json), record=args.record_deals if args.record else 0)
             results = tournament(
                 game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update, extras=extras
             )
-    except (ValueError, OSError) as error:
-        print(f"{label('evaluate')}: {error}", file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         print(f"{label('evaluate')}: interrupted; nothing was written", file=sys.stderr)
         return 128 + signal.SIGINT
-    print_tables(results)
-    summary = collect_evaluation(results, game, args.seed, versions())
-    if args.json:
-        write_json(Path(args.json), summary)
-    if args.report:
-        Path(args.report).write_text(evaluation_page(summary), encoding="utf-8")
-    if args.plots:
-        write_plots(Path(args.plots), summary)
+    try:
+        print_tables(results)
+    finally:  # also when nobody reads the tables any more
+        write(args, outputs, game, results)
+    return outputs.status
+
+
+def check_outputs(args: argparse.Namespace) -> Outputs:
+    """The outputs; raises an error now for those that could not be written after all the work."""
+    outputs = Outputs(label("evaluate"), files_of(args.agents), force=args.force)
+    for file in filter(None, (args.json, args.report)):
+        outputs.add(Path(file))
     if args.record:
-        lines = [notation.to_line(game, state, specs) for state, specs in results.recorded]
-        Path(args.record).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    return 0
-
-
-def check_outputs(args: argparse.Namespace) -> None:
-    """Raise an error now for files that could not be written after all the work."""
-    for file in filter(None, (args.json, args.report, args.record)):
-        if not Path(file).parent.is_dir():
-            raise FileNotFoundError(f"there is no folder for {file}")
+        outputs.add_records(Path(args.record))
     if args.plots:
         check_plots()
-        if Path(args.plots).exists() and not Path(args.plots).is_dir():
-            raise NotADirectoryError(f"{args.plots} is no folder")
+        outputs.add_folder(Path(args.plots), PICTURES)
+    return outputs
+
+
+def write(args: argparse.Namespace, outputs: Outputs, game: envs.Game, results: Results) -> None:
+    """Write what was asked for."""
+    summary = collect_evaluation(results, game, args.seed, versions())
+    if args.json:
+        outputs.write(lambda: write_json(Path(args.json), summary))
+    if args.report:
+        outputs.write(lambda: write_whole(Path(args.report), evaluation_page(summary).encode()))
+    if args.plots:
+        outputs.write(lambda: write_plots(Path(args.plots), summary))
+    if args.record:
+        lines = (notation.to_line(game, state, specs) for state, specs in results.recorded)
+        outputs.write(lambda: notation.append(args.record, lines))
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -86,10 +101,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--json", metavar="FILE", help="write the results to this file")
     parser.add_argument("--report", metavar="FILE.html", help="write a page with the results and statistics of play")
     parser.add_argument("--plots", metavar="DIR", help="write pictures of the results as PNG files into this folder")
-    parser.add_argument("--record", metavar="FILE.jsonl", help=f"write hand records, to be looked at with `{called('view')}`")
+    parser.add_argument("--record", metavar="FILE.jsonl", help=f"append hand records, to be looked at with `{called('view')}`")
     parser.add_argument(
         "--record-deals", type=positive, default=20, metavar="N", help="deals to record, at every table each (20)"
     )
+    add_force(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     return parser.parse_args(arguments)
 
@@ -109,7 +125,7 @@ def two_or_more(text: str) -> int:
 
 def print_tables(results: Results) -> None:
     """Show scores and pairs on screen."""
-    console = Console()
+    console = Console(markup=False)
     rows: list[tuple[str, ...]] = []
     names = short_names(results.specs)
     for a, name in enumerate(names):
@@ -139,7 +155,7 @@ def table_of(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]])
         else:
             table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(shown, row))
     return table
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import itertools
+import shlex
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -21,14 +22,19 @@ from agents.learning.config import COMMAND_LINE, Config, ConfigError, find_confi
 from agents.learning.config_help import help_text
 from agents.learning.display import ProgressBar, StopRequest
 from agents.learning.folder import METRICS, POLICY, RunFolderError, find_run, locked, new_run, versions, write_json
-from agents.learning.metrics import read_metrics
+from agents.learning.metrics import find_loss, read_metrics
 from agents.learning.opponents import OpponentPool
 from agents.learning.run import FINAL_SEED, Run, Stopped, final_scores, train
 from agents.learning.seeds import collect_seeds, train_seeds
 from agents.policy import Network, PolicyAgent, write_policy
 from envs.agent import short_names
 from envs.cli.called import called, label
+from envs.cli.outputs import Outputs
+from envs.cli.program import WRONG, complain
+from envs.cli.program import run as run_program
+from envs.core.files import write_whole
 from envs.core.options import to_plain
+from envs.core.text import shown
 from envs.vector import ROTATE, Vector
 
 EXAMPLES = """\
@@ -42,14 +48,20 @@ USER_ERRORS = (ConfigError, CheckpointError, RunFolderError)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train as the command line says; returns the exit status."""
     args = parse(arguments)
-    folder = args.resume
-    stop = StopRequest()
+    return run_program(label("train"), lambda: start(args), (*USER_ERRORS, OSError))
+
+
+def start(args: argparse.Namespace) -> int:
+    """Begin a run, or go on with one; returns the exit status."""
+    config, source = read(args)
+    game = load_game(config, source)
+    pool = make_opponents(config, game, source)
+    folder: Path = args.resume
+    if not args.resume:
+        config, folder = new_run(config)
+    again = f"{called('train')} --resume {shlex.quote(str(folder))}"
+    stop, outputs = StopRequest(), Outputs(label("train"))
     try:
-        config, source = read(args)
-        game = load_game(config, source)
-        pool = make_opponents(config, game, source)
-        if not args.resume:
-            config, folder = new_run(config)
         if config.seeds > 1:
             return train_many(config, folder, args.overrides if args.resume else [], stop)
         with locked(folder):
@@ -58,16 +70,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with stop, closing(run.display):
                 network, progress = train(run, checkpoint)
             scores = final_scores(network, game, config)
-            write(run, network, progress, scores)
-            record(run, network)
-    except USER_ERRORS as error:
-        print(f"{label('train')}: {error}", file=sys.stderr)
-        return 2
+            write(run, outputs, network, progress, scores)
+    except OSError as error:
+        complain(label("train"), error)
+        print(f"What was saved so far stands. Go on with: {again}", file=sys.stderr)
+        return WRONG
     except (Stopped, KeyboardInterrupt):
-        print(f"Stopped. Go on with: {called('train')} --resume {folder}" if folder else "Stopped.", file=sys.stderr)
+        print(f"Stopped. Go on with: {again}", file=sys.stderr)
         return 128 + signal.SIGINT
     show(run, scores)
-    return 0
+    if outputs.status:
+        print(f"Write it again with: {again}", file=sys.stderr)
+    return outputs.status
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -136,7 +150,7 @@ def set_up(
     print(f"{game.id}: training in {folder}", file=sys.stderr)
     progress = checkpoint.progress if checkpoint else Progress()
     if checkpoint:
-        tell_of_resumption(checkpoint)
+        tell_of_resumption(checkpoint, folder)
     display = ProgressBar(config.evaluation.baseline, config.whole_steps, progress.step, progress.last_evaluation)
     return Run(config, game, vector, pool, folder, display, versions(), stop)
 
@@ -170,15 +184,18 @@ def show_seeds(config: Config, folder: Path, report: Mapping[str, Any]) -> None:
         table.add_row(name, *cells)
     table.add_section()
     table.add_row("mean and spread", *(f"{row['mean']:+.2f} ± {row['spread']:.2f}" for row in together.values()))
-    console = Console()
+    console = Console(markup=False)
     console.print(table)
     console.print(f"Report: {folder / 'report.json'}", highlight=False, soft_wrap=True)
 
 
-def tell_of_resumption(checkpoint: Checkpoint) -> None:
-    """Say from where the run goes on, and what may make it differ."""
+def tell_of_resumption(checkpoint: Checkpoint, folder: Path) -> None:
+    """Say from where the run goes on, what is lost, and what may make it differ."""
     for problem in checkpoint.skipped:
-        print(f"A newer checkpoint is left out: {problem}", file=sys.stderr)
+        print(f"A newer checkpoint is left out: {shown(problem)}", file=sys.stderr)
+    loss = find_loss(folder / METRICS, checkpoint.progress.update)
+    if loss:
+        print(shown(loss), file=sys.stderr)
     print(f"Going on at step {checkpoint.progress.step:,}.", file=sys.stderr)
     now = versions()
     changed = [f"{name} {old} -> {now.get(name)}" for name, old in checkpoint.versions.items() if now.get(name) != old]
@@ -186,12 +203,18 @@ def tell_of_resumption(checkpoint: Checkpoint) -> None:
         print(f"Other versions than before, numbers may differ: {', '.join(changed)}", file=sys.stderr)
 
 
-def write(run: Run, network: Network, progress: Progress, scores: Mapping[str, Mapping[str, float]]) -> None:
-    """The policy and the report."""
+def write(run: Run, outputs: Outputs, network: Network, progress: Progress, scores: Mapping[str, Mapping[str, float]]) -> None:
+    """The policy, the report, and deals to look at."""
     amounts = {"step": progress.step, "update": progress.update, "seconds": progress.seconds}
     training: dict[str, Any] = {"run": run.config.name, "seed": run.config.seed, **amounts}
     training |= {"scores": dict(scores), "versions": dict(run.versions)}
-    write_policy(run.folder / POLICY, network, run.game, training)
+    outputs.write(lambda: write_policy(run.folder / POLICY, network, run.game, training))
+    outputs.write(lambda: write_report(run, amounts, scores))
+    outputs.write(lambda: record(run, network))
+
+
+def write_report(run: Run, amounts: Mapping[str, float], scores: Mapping[str, Mapping[str, float]]) -> None:
+    """The report as JSON and as a page."""
     report = collect_report(
         name=str(run.config.name),
         game={"id": run.game.id, "options": {k: v for k, v in to_plain(run.game.options).items() if k in run.config.options}},
@@ -202,7 +225,7 @@ def write(run: Run, network: Network, progress: Progress, scores: Mapping[str, M
         versions=run.versions,
     )
     write_json(run.folder / "report.json", report)
-    (run.folder / "report.html").write_text(training_page(report, to_yaml(run.config)), encoding="utf-8")
+    write_whole(run.folder / "report.html", training_page(report, to_yaml(run.config)).encode())
 
 
 def record(run: Run, network: Network) -> None:
@@ -215,8 +238,7 @@ def record(run: Run, network: Network) -> None:
     )
     seed = FINAL_SEED + run.config.seed
     deals = (line for row, table in enumerate(tables) for line in envs.notation.play(game, table, seed, row))
-    (run.folder / config.file).unlink(missing_ok=True)
-    envs.notation.append(run.folder / config.file, itertools.islice(deals, config.deals))
+    write_whole(run.folder / config.file, "".join(f"{line}\n" for line in itertools.islice(deals, config.deals)).encode())
 
 
 def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
@@ -228,7 +250,7 @@ def show(run: Run, scores: Mapping[str, Mapping[str, float]]) -> None:
         interval = f"{row['ci_low']:+.2f} to {row['ci_high']:+.2f}"
         wins = f"{100 * row['win_rate']:.1f} %"
         table.add_row(name, f"{row['score']:+.2f}", f"{row['difference']:+.2f}", interval, wins, str(int(row["deals"])))
-    console = Console()
+    console = Console(markup=False)
     console.print(table)
     console.print("Difference: less what an opponent of this kind earns in the same seats of the same deals.", style="dim")
     console.print(f"Report: {run.folder / 'report.html'}", highlight=False, soft_wrap=True)

@@ -1,8 +1,11 @@
 """The folder of a run: its name, and what lies in it."""
 
 import contextlib
+import errno
 import itertools
+import os
 import platform
+import shutil
 from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
@@ -38,18 +41,39 @@ def new_run(config: Config) -> tuple[Config, Path]:
     try:
         parent.mkdir(parents=True, exist_ok=True)
         for name in names:
-            folder = parent / name
-            try:
-                folder.mkdir()
-            except FileExistsError:
-                continue
-            config = msgspec.structs.replace(config, name=name)
-            write_whole(folder / CONFIG, to_yaml(config).encode())
-            return config, folder
+            named = msgspec.structs.replace(config, name=name)
+            if not (parent / name).exists() or _is_empty(parent / name):
+                with contextlib.suppress(FileExistsError):
+                    _make_folder(parent / name, named)
+                    return named, parent / name
     except OSError as error:
         raise RunFolderError(f"{error.filename}: the run's folder cannot be made: {error.strerror}") from None
     folder = parent / str(config.name)
+    if not (folder / CONFIG).is_file():
+        raise RunFolderError(f"{folder} exists already and holds no run: choose another name=...")
     raise RunFolderError(f"{folder} exists already: go on with --resume {folder}, or choose another name=...")
+
+
+def _is_empty(folder: Path) -> bool:
+    return folder.is_dir() and next(folder.iterdir(), None) is None
+
+
+def _make_folder(folder: Path, config: Config) -> None:
+    """Make a folder that from the beginning holds the config, so that the run can be resumed whenever it is killed.
+
+    Raises:
+        FileExistsError: another program has made it in the meantime.
+    """
+    draft = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
+    draft.mkdir(exist_ok=True)
+    try:
+        write_whole(draft / CONFIG, to_yaml(config).encode())
+        draft.rename(folder)
+    except OSError as error:
+        shutil.rmtree(draft, ignore_errors=True)
+        if error.errno in {errno.EEXIST, errno.ENOTEMPTY}:
+            raise FileExistsError(*error.args) from None
+        raise
 
 
 @contextlib.contextmanager

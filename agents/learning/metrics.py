@@ -70,7 +70,27 @@ class Curves:
 
 
 def read_metrics(path: Path) -> list[dict[str, str]]:
-    """The whole rows of a `metrics.csv`, column to text; a last row that was not finished is left out."""
-    text = path.read_text(encoding="utf-8")
-    rows = list(csv.DictReader(io.StringIO(text[: text.rfind("\n") + 1]), restval=""))
-    return [row for row in rows if row.get("step", "").isdecimal()]
+    """The whole rows of a `metrics.csv`, column to text; a row that is damaged or was not finished is left out."""
+    header, *lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    columns = header.rstrip("\r").split(",")
+    rows = [line.rstrip("\r").split(",") for line in lines[:-1]]
+    return [dict(zip(columns, row, strict=True)) for row in rows if len(row) == len(columns) and _are_numbers(columns, row)]
+
+
+def _are_numbers(columns: Sequence[str], row: Sequence[str]) -> bool:
+    """Whether each column of a row holds a number or nothing, and one of them is the step."""
+    try:
+        for text in row:
+            float(text or 0)
+    except ValueError:
+        return False
+    return "step" in columns and row[columns.index("step")].isdecimal()
+
+
+def find_loss(path: Path, updates: int) -> str | None:
+    """What a run that has done so many updates misses in its `metrics.csv`, as one line; None if all is there."""
+    if not path.exists():
+        return f"{path} is missing: it begins anew after update {updates:,}"
+    found = {row.get("update", "") for row in read_metrics(path)}
+    kept = sum(text.isdecimal() and int(text) <= updates for text in found)
+    return f"{path} is damaged: {updates + 1 - kept:,} of {updates + 1:,} rows are lost" if kept <= updates else None

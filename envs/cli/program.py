@@ -14,12 +14,13 @@ WRONG = 2
 """Exit status when something that a person named cannot be read, written or understood."""
 
 
-def run(name: str, work: Callable[[], int]) -> int:
+def run(name: str, work: Callable[[], int], expected: tuple[type[Exception], ...] = (ValueError, OSError)) -> int:
     """Do the work of a command; returns the exit status.
 
     Args:
         name: of the program, which stands before its messages.
-        work: gives the exit status; what it raises as ValueError or OSError is told in one line.
+        work: gives the exit status.
+        expected: what it may raise and is told in one line.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -30,10 +31,13 @@ def run(name: str, work: Callable[[], int]) -> int:
     except BrokenPipeError:
         _let_go_of_output()
         return 128 + signal.SIGPIPE
-    except (ValueError, OSError) as error:
+    except expected as error:
         complain(name, error)
         _let_go_of_output()
         return WRONG
+    except KeyboardInterrupt:
+        print(f"{name}: interrupted", file=sys.stderr)
+        return 128 + signal.SIGINT
     return status
 
 

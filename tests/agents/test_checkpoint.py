@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from agents.learning.checkpoint import KEPT, CheckpointError, Progress, load_checkpoint, restore, save_checkpoint
-from agents.learning.metrics import METRICS, MetricsFile, read_metrics
+from agents.learning.metrics import METRICS, MetricsFile, find_loss, read_metrics
 from agents.learning.run import Stopped, train
 from agents.policy.tensors import TensorFileError, read_tensors, write_tensors
 from learning_runs import LEAGUE, make_run, tiny_config
@@ -250,3 +250,35 @@ def test_metrics_after_the_checkpoint_and_a_half_row_are_cut(tmp_path):
     assert path.read_text().splitlines()[0] == ",".join([*METRICS, "train/loss"])
     assert [row["step"] for row in read_metrics(path)] == ["0", "256"]
     assert read_metrics(path)[1]["eval/score"] == "0.1"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "",
+        lambda text: text.replace("step", "steep", 1),
+        lambda text: text.replace("\n256,1,", "\n256;1;"),
+        lambda text: text.replace("\n256,", "\n2\x0056,"),
+        lambda text: text.replace("\n256,", "\n256,0.5,"),
+        lambda text: text.replace("\n256,1,0.1", "\n256,1,good"),
+        lambda text: text.replace("\n256,", f"\n{'9' * 200_000}x,"),
+        lambda text: "\udcff\udcfe" + text,
+    ],
+    ids=str.split("empty heading separator null column word long bytes"),
+)
+def test_a_damaged_metrics_file_is_noticed_and_what_is_whole_is_kept(tmp_path, damage):
+    path = tmp_path / "metrics.csv"
+    log = MetricsFile(path, ["train/loss"], -1)
+    for step in (0, 256, 512):
+        log.write({"step": step, "update": step // 256, "eval/score": 0.1})
+    assert find_loss(path, 2) is None
+    path.write_bytes(damage(path.read_text()).encode(errors="surrogateescape"))
+    whole = read_metrics(path)
+    assert len(whole) < 3
+    assert find_loss(path, 2) == f"{path} is damaged: {3 - len(whole)} of 3 rows are lost"
+    MetricsFile(path, ["train/loss"], 512).write({"step": 768, "update": 3})
+    assert [row["step"] for row in read_metrics(path)] == [*(row["step"] for row in whole), "768"]
+
+
+def test_a_missing_metrics_file_is_noticed(tmp_path):
+    assert find_loss(tmp_path / "metrics.csv", 7) == f"{tmp_path / 'metrics.csv'} is missing: it begins anew after update 7"

@@ -1,5 +1,6 @@
 """evaluate.py from the command line to its files."""
 
+import errno
 import json
 import os
 import subprocess
@@ -116,6 +117,56 @@ def test_an_interval_needs_two_deals_at_least(deals: str, capsys: pytest.Capture
     with pytest.raises(SystemExit):
         evaluate.main(["--game", GAME, "--agents", "random", "--deals", deals])
     assert "whole number from 2 up" in capsys.readouterr().err
+
+
+SMALL = ["--game", GAME, "--agents", "random", "--deals", "4", "--processes", "1", "--quiet"]
+
+
+def test_results_replace_a_file_only_by_force_and_records_are_appended(tmp_path, capsys):
+    file, deals = tmp_path / "out.json", tmp_path / "deals.jsonl"
+    outputs = ["--json", str(file), "--record", str(deals), "--record-deals", "2", "--plots", str(tmp_path)]
+    assert evaluate.main([*SMALL, *outputs]) == 0
+    before = file.read_text()
+    assert evaluate.main([*SMALL, *outputs]) == 2
+    assert f"{file} is there already: --force replaces it" in capsys.readouterr().err
+    assert evaluate.main([*SMALL, *outputs[2:]]) == 2
+    assert "ranking.png is there already" in capsys.readouterr().err
+    assert file.read_text() == before
+    assert evaluate.main([*SMALL, *outputs, "--force", "--seed", "2"]) == 0
+    assert json.loads(file.read_text())["seed"] == 2
+    assert len(list(notation.read(deals))) == 4
+
+
+def test_an_output_is_never_the_policy_that_is_evaluated(tmp_path, capsys):
+    policy = tmp_path / "policy.safetensors"
+    policy.write_bytes(b"weights")
+    for name in ("--json", "--report", "--record"):
+        command = ["--game", GAME, "--agents", f"policy:{policy}", name, f"{tmp_path}/./policy.safetensors", "--force"]
+        assert evaluate.main(command) == 2
+        assert "it is read by the same command" in capsys.readouterr().err
+    assert policy.read_bytes() == b"weights"
+
+
+def test_an_output_that_fails_at_the_end_loses_no_other(tmp_path, monkeypatch, capsys):
+    def full_disk(*arguments):
+        raise OSError(errno.ENOSPC, "No space left on device", "out.json")
+
+    monkeypatch.setattr(evaluate, "write_json", full_disk)
+    names = {"--json": "out.json", "--report": "out.html", "--record": "deals.jsonl"}
+    outputs = [word for option, name in names.items() for word in (option, str(tmp_path / name))]
+    assert evaluate.main([*SMALL, *outputs]) == 2
+    printed = capsys.readouterr()
+    assert "score/deal" in printed.out
+    assert printed.err.endswith("evaluate.py: out.json: No space left on device\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["deals.jsonl", "out.html"]
+
+
+def test_a_reader_who_has_seen_enough_loses_no_output(tmp_path):
+    command = f'"{sys.executable}" evaluate.py {" ".join(SMALL)} --json "{tmp_path}/out.json" | true'
+    done = subprocess.run(["/bin/sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert "Errno" not in done.stderr
+    assert json.loads((tmp_path / "out.json").read_text())["deals"] == 4
 
 
 def test_what_is_no_number_is_null_in_json(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """train.py from end to end, on tiny runs."""
 
 import csv
+import errno
 import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +19,8 @@ import pytest
 import agents
 import envs
 from agents.cli import train
+from agents.learning.config import read_config
+from agents.learning.folder import RunFolderError, find_run, new_run
 from agents.policy.tensors import read_tensors
 from envs import notation
 from learning_runs import LEAGUE, TINY, TINY_SELFPLAY
@@ -245,12 +249,82 @@ def test_a_name_that_exists_is_refused(finished, capsys):
 
 
 def test_runs_without_a_name_are_numbered(tmp_path):
-    from agents.learning.config import read_config
-    from agents.learning.folder import new_run
-
     config = read_config(None, [f"folder={tmp_path}"])
     names = [new_run(config)[0].name for _ in range(3)]
     assert names == ["ramsch-schieberamsch-1", "ramsch-schieberamsch-2", "ramsch-schieberamsch-3"]
+
+
+@pytest.mark.parametrize("moment", ["agents.learning.folder.write_whole", "pathlib.Path.rename"])
+def test_killed_while_its_folder_is_made_a_run_of_that_name_begins_afresh(tmp_path, monkeypatch, moment):
+    """A folder with the name of a run always holds its config."""
+
+    class Killed(BaseException):
+        pass
+
+    def kill(*arguments):
+        raise Killed
+
+    config = read_config(None, [f"folder={tmp_path}", "name=a"])
+    with monkeypatch.context() as patch:
+        patch.setattr(moment, kill)
+        with pytest.raises(Killed):
+            new_run(config)
+    assert not (tmp_path / "a").exists()
+    _, folder = new_run(config)
+    assert read_config(find_run(folder)) == config
+
+
+def test_an_empty_folder_becomes_a_run_and_one_with_something_else_does_not(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "mine").touch()
+    assert find_run(new_run(read_config(None, [f"folder={tmp_path}", "name=a"]))[1]).is_file()
+    with pytest.raises(RunFolderError, match="b exists already and holds no run"):
+        new_run(read_config(None, [f"folder={tmp_path}", "name=b"]))
+    assert [path.name for path in (tmp_path / "b").iterdir()] == ["mine"]
+
+
+def test_killed_before_its_first_checkpoint_a_run_is_resumed_from_the_beginning(finished, tmp_path):
+    _, folder = new_run(read_config(None, [*TINY, *LEAGUE, f"folder={tmp_path}", "name=a"]))
+    assert in_process("--resume", folder) == 0
+    assert (folder / "metrics.csv").read_text() == (finished[0] / "straight" / "metrics.csv").read_text()
+
+
+def full_disk(*arguments):
+    raise OSError(errno.ENOSPC, "No space left on device", "somewhere")
+
+
+def test_a_full_disk_while_it_learns_is_one_line_that_says_how_to_go_on(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("agents.learning.run.save_checkpoint", full_disk)
+    assert in_process(*TINY, f"folder={tmp_path}", "name=full") == 2
+    *_, wrong, advice = capsys.readouterr().err.splitlines()
+    assert wrong == "train.py: somewhere: No space left on device"
+    assert advice == f"What was saved so far stands. Go on with: python train.py --resume {tmp_path / 'full'}"
+
+
+@pytest.mark.parametrize("part", ["write_policy", "write_json", "write_whole"])
+def test_a_failure_at_the_end_loses_neither_the_scores_nor_the_other_files(finished, tmp_path, monkeypatch, capsys, part):
+    folder = tmp_path / "copy"
+    shutil.copytree(finished[0] / "straight", folder)
+    outputs = ["policy.safetensors", "report.json", "report.html", "deals.jsonl"]
+    for name in outputs:
+        (folder / name).unlink()
+    monkeypatch.setattr(train, part, full_disk)
+    assert in_process("--resume", folder) == 2
+    printed = capsys.readouterr()
+    assert "95 % interval" in printed.out
+    assert "somewhere: No space left on device" in printed.err
+    assert f"Write it again with: python train.py --resume {folder}" in printed.err
+    lost = {"write_policy": outputs[:1], "write_json": outputs[1:3], "write_whole": outputs[2:]}[part]
+    assert [name for name in outputs if not (folder / name).exists()] == lost
+
+
+def test_a_lost_metrics_file_is_said_on_resume(finished, tmp_path, capsys):
+    folder = tmp_path / "copy"
+    shutil.copytree(finished[0] / "straight", folder)
+    (folder / "metrics.csv").unlink()
+    assert in_process("--resume", folder) == 0
+    assert f"{folder / 'metrics.csv'} is missing: it begins anew after update 6\n" in capsys.readouterr().err
 
 
 def test_a_finished_run_resumed_writes_its_report_again(finished):

@@ -18,6 +18,10 @@ class PlotError(ValueError):
     """Pictures cannot be drawn; says what is missing."""
 
 
+PICTURES = ("ranking.png", "scores.png", "pairs.png")
+"""What is drawn; pairs only where there are two agents."""
+
+
 def write_plots(folder: Path, summary: Mapping[str, Any]) -> list[Path]:
     """Draw what `collect_evaluation` gave into a folder: ranking, pairs and scores; returns the files.
 
