@@ -98,6 +98,7 @@ def train(run: Run, checkpoint: Checkpoint | None = None) -> tuple[Network, Prog
             speed = (trainer.steps - step) / (time.monotonic() - started)
             progress.update += 1
             between.do_what_is_due({**found, "time/fps": speed})
+    trainer.export(run.folder)
     return trainer.policy(), progress
 
 

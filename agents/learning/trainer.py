@@ -3,6 +3,7 @@
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 import msgspec
@@ -60,6 +61,10 @@ class Trainer(Protocol):
 
     def policy(self) -> Network:
         """The policy as it is now, copied."""
+        ...
+
+    def export(self, folder: Path) -> None:
+        """Write what programs outside this project read, if there is anything, into the folder of a finished run."""
         ...
 
     def get_state(self) -> State:

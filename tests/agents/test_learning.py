@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import torch
+from sb3_contrib import MaskablePPO
 
 from agents import make
 from agents.evaluation import arena
@@ -133,6 +134,18 @@ def test_every_column_of_the_metrics_is_filled_and_rows_are_whole(tmp_path):
     assert [step for step, _ in run.display.evaluations] == [0, 512, 1024, 1536]
     rates = [float(row["train/learning_rate"]) / run.config.method.learning_rate for row in rows[1:]]
     assert rates == pytest.approx([6 / 6, 5 / 6, 4 / 6, 3 / 6, 2 / 6, 1 / 6])
+
+
+def test_a_finished_run_leaves_a_model_that_stable_baselines3_loads_and_plays(tmp_path):
+    run = make_run(tmp_path, tiny_config("total_steps=512", "imitation.steps=256"))
+    network, _ = train(run)
+    model = MaskablePPO.load(tmp_path / trainer.EXPORTED)
+    env = run.tables
+    for _ in range(20):
+        observations, masks = env.tables.observations.copy(), env.action_masks()
+        actions, _ = model.predict(observations, action_masks=masks, deterministic=True)
+        assert np.array_equal(actions, PolicyAgent(network).act_many(observations, masks, env.tables.streams))
+        env.step(actions)
 
 
 def test_evaluating_does_not_change_what_is_learned(tmp_path):

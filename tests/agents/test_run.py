@@ -52,6 +52,9 @@ class Counter:
         weights["action.bias"] = np.eye(1, len(weights["action.bias"]), dtype=np.float32)[0] * self.updates
         return Network(self._architecture, weights)
 
+    def export(self, folder):
+        (folder / "exported").write_text(str(self.updates))
+
     def get_state(self):
         return {"updates": np.array([self.updates])}, {"note": "as JSON"}
 
@@ -78,6 +81,7 @@ def test_updates_are_counted_evaluated_written_and_saved(config, tmp_path):
     network, progress = train(run)
     assert (progress.step, progress.update) == (60, 6)
     assert network.weights["action.bias"][0] == 6
+    assert (tmp_path / "exported").read_text() == "6"
     assert [step for step, _ in run.display.evaluations] == [0, 20, 40, 60]
     rows = read_metrics(tmp_path / "metrics.csv")
     assert rows[0].keys() == {*METRICS, "count/updates"}

@@ -68,6 +68,7 @@ def test_a_run_leaves_config_metrics_policy_and_reports(finished):
         "checkpoints",
         "tensorboard",
         "policy.safetensors",
+        "maskable_ppo.zip",
         "deals.jsonl",
         "report.json",
         "report.html",

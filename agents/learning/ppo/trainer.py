@@ -1,8 +1,10 @@
 """Masked PPO as a trainer: Stable-Baselines3's loop taken apart, so that an update is one call, and its whole state."""
 # ruff: noqa: SLF001 (Stable-Baselines3 keeps what is needed here in private attributes)
 
+import io
 from collections import deque
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ from agents.learning.ppo.network import policy_arguments, weights_of
 from agents.learning.torch_state import arrays_of, load_optimizer, optimizer_arrays, tensors_of
 from agents.learning.trainer import State, Task, Trainer
 from agents.policy import Network
+from envs.core.files import write_whole
 from envs.sb3 import SB3VecEnv
 
 METRICS = (
@@ -35,6 +38,7 @@ METRICS = (
     "train/value_loss",
 )
 """The README explains them."""
+EXPORTED = "maskable_ppo.zip"
 RECENT_DEALS = 2000
 """`rollout/ep_rew_mean` is the mean over this many."""
 
@@ -123,6 +127,12 @@ class PPOTrainer(Trainer):
     def policy(self) -> Network:
         """See `Trainer`."""
         return Network(self._architecture, weights_of(self._model.policy))
+
+    def export(self, folder: Path) -> None:
+        """See `Trainer`: the model, for `MaskablePPO.load`."""
+        stream = io.BytesIO()
+        self._model.save(stream, exclude=["_teacher", "_taught_steps"])
+        write_whole(folder / EXPORTED, stream.getvalue())
 
     def get_state(self) -> State:
         """See `Trainer`."""

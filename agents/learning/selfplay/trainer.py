@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -235,6 +236,9 @@ class SelfPlayTrainer(Trainer):
     def policy(self) -> Network:
         """See `Trainer`."""
         return Network(self._architecture, weights_of(self._mean))
+
+    def export(self, folder: Path) -> None:
+        """See `Trainer`: nothing."""
 
     def get_state(self) -> State:
         """See `Trainer`; the tables are not in it, for they are dealt anew by the number of the update."""
