@@ -88,25 +88,52 @@ def write(args: argparse.Namespace, outputs: Outputs, game: envs.Game, results: 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog=called("evaluate"), description=__doc__)
-    parser.add_argument("--game", required=True, metavar="ID", help=f"one of: {', '.join(envs.list_games())}")
     parser.add_argument(
-        "--agents", required=True, nargs="+", metavar="SPEC", help="agents such as random, heuristic, policy:PATH"
+        "--game",
+        required=True,
+        metavar="ID",
+        help=f"id of the game, such as ramsch/schieberamsch-v0; `{called('list')}` shows all",
     )
-    parser.add_argument("--deals", type=two_or_more, default=2000, metavar="N", help="deals to play with every seating (2000)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the stream of deals (1)")
-    parser.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE", help="options of the game")
     parser.add_argument(
-        "--processes", type=positive, default=os.cpu_count() or 1, metavar="N", help="that share the work (all cores)"
+        "--agents",
+        required=True,
+        nargs="+",
+        metavar="SPEC",
+        help="the agents to compare: random, heuristic, policy:PATH, FILE.py:NAME",
     )
-    parser.add_argument("--json", metavar="FILE", help="write the results to this file")
+    parser.add_argument(
+        "--deals",
+        type=two_or_more,
+        default=2000,
+        metavar="N",
+        help="number of deals, each played with every seating (default: 2000)",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed of the deals (default: 1)")
+    parser.add_argument(
+        "--options", nargs="*", default=[], metavar="KEY=VALUE", help=f"options of the game; `{called('show')} ID` lists them"
+    )
+    parser.add_argument(
+        "--processes",
+        type=positive,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="number of worker processes (default: all cores)",
+    )
+    parser.add_argument("--json", metavar="FILE", help="write the results as numbers to this file")
     parser.add_argument("--report", metavar="FILE.html", help="write a page with the results and statistics of play")
     parser.add_argument("--plots", metavar="DIR", help="write pictures of the results as PNG files into this folder")
-    parser.add_argument("--record", metavar="FILE.jsonl", help=f"append hand records, to be looked at with `{called('view')}`")
     parser.add_argument(
-        "--record-deals", type=positive, default=20, metavar="N", help="deals to record, at every table each (20)"
+        "--record", metavar="FILE.jsonl", help=f"append records of the first deals to this file, for `{called('view')}`"
+    )
+    parser.add_argument(
+        "--record-deals",
+        type=positive,
+        default=20,
+        metavar="N",
+        help="number of deals to record, each at every table (default: 20)",
     )
     add_force(parser)
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    parser.add_argument("--quiet", action="store_true", help="show no progress bar")
     return parser.parse_args(arguments)
 
 

@@ -95,10 +95,17 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--config",
         metavar="FILE",
-        help=f"YAML file, or the name of one of ours: {', '.join(our_configs())}; without it default",
+        help=f"YAML file, or the name of one of ours: {', '.join(our_configs())} (default: default)",
     )
-    parser.add_argument("--resume", type=Path, metavar="RUN", help="folder of a run to go on with; takes total_steps=N only")
-    parser.add_argument("overrides", nargs="*", metavar="key=value", help="override the file; dots reach inner keys")
+    parser.add_argument(
+        "--resume", type=Path, metavar="RUN", help="folder of a run to go on with; of the keys, only total_steps=N may be given"
+    )
+    parser.add_argument(
+        "overrides",
+        nargs="*",
+        metavar="key=value",
+        help="values on the command line override the file; dots reach inner keys, as in evaluation.every=20",
+    )
     args = parser.parse_intermixed_args(arguments)
     if args.config and args.resume:
         parser.error("--resume takes the config that the run saved; leave --config out")

@@ -58,7 +58,7 @@ class Imitation(Struct, frozen=True, forbid_unknown_fields=True):
     """A teacher for the beginning: the learner plays, and learns what the teacher would have done in its place."""
 
     teacher: Annotated[str, Meta(description="spec of the agent that is imitated")] = "heuristic"
-    steps: Annotated[int, Meta(ge=0, description="of `total_steps`, how many are learned from it; 0: no teacher")] = 0
+    steps: Annotated[int, Meta(ge=0, description="how many of `total_steps` are learned from the teacher; 0: no teacher")] = 0
 
 
 class Evaluation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,9 +74,11 @@ class Recording(Struct, frozen=True, forbid_unknown_fields=True):
     """Hand records of deals that the learned policy plays at the end, to look at with `python -m envs view`."""
 
     file: Annotated[
-        str, Meta(pattern=r"^[\w-][\w.-]*\.jsonl$", description="where they are written, in the run's folder: NAME.jsonl")
+        str, Meta(pattern=r"^[\w-][\w.-]*\.jsonl$", description="file in the run's folder for deals to look at: NAME.jsonl")
     ] = "deals.jsonl"
-    deals: Annotated[int, Meta(ge=0, description="how many: the first of the final matches against the baseline")] = 20
+    deals: Annotated[
+        int, Meta(ge=0, description="number of deals recorded: the first of the final matches against the baseline")
+    ] = 20
 
 
 def methods() -> tuple[type[Method], ...]:
@@ -93,20 +95,20 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """One training run."""
 
     name: Annotated[str | None, Meta(description="folder of the run in `folder`; null: from the game, with a number")] = None
-    folder: Annotated[str, Meta(min_length=1, description="where the folders of runs are")] = "runs"
+    folder: Annotated[str, Meta(min_length=1, description="folder that holds the folders of runs")] = "runs"
     game: Annotated[str, Meta(description="id of the game; `python -m envs list` shows all")] = "ramsch/schieberamsch-v0"
     options: Annotated[
         dict[str, Any], Meta(description="options of the game that differ from the id's; `python -m envs show ID` lists them")
     ] = field(default_factory=dict)
-    seed: Annotated[int, Meta(ge=0, le=2**32 - 1, description="of everything random in the run")] = 1
+    seed: Annotated[int, Meta(ge=0, le=2**32 - 1, description="random seed of the run")] = 1
     seeds: Annotated[
-        int, Meta(ge=1, le=64, description="runs of this config side by side, each with its own seed, from `seed` on")
+        int, Meta(ge=1, le=64, description="number of runs of this config side by side, each with its own seed, from `seed` on")
     ] = 1
     total_steps: Annotated[int, Meta(ge=1, description="decisions of the learner to train on, rounded up to whole updates")] = (
         1_000_000
     )
     method: Methods = MaskablePPO()
-    num_envs: Annotated[int, Meta(ge=1, description="tables played side by side")] = 256
+    num_envs: Annotated[int, Meta(ge=1, description="number of tables played side by side")] = 256
     opponents: Annotated[
         tuple[Opponent, ...], Meta(min_length=1, description="who plays the other seats, drawn anew for each seat and deal")
     ] = (Opponent("heuristic"),)
@@ -115,9 +117,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     evaluation: Evaluation = Evaluation()
     record: Recording = Recording()
     checkpoint_every: Annotated[int, Meta(ge=1, description="updates between one checkpoint and the next")] = 10
-    threads: Annotated[int, Meta(ge=1, le=256, description="processor threads for the network and the tables")] = 2
+    threads: Annotated[int, Meta(ge=1, le=256, description="number of processor threads for the network and the tables")] = 2
     device: Annotated[
-        Literal["cpu", "cuda"], Meta(description="where the network learns; small networks are fastest on cpu")
+        Literal["cpu", "cuda"], Meta(description="device on which the network learns; small networks are fastest on cpu")
     ] = "cpu"
 
     @property

@@ -17,7 +17,7 @@ EntCoef = Annotated[float, Meta(ge=0, description="weight of the entropy bonus, 
 VfCoef = Annotated[float, Meta(ge=0, description="weight of the value net's loss")]
 MaxGradNorm = Annotated[float, Meta(gt=0, description="longest gradient of a minibatch; longer ones are cut")]
 Widths = tuple[Annotated[int, Meta(ge=1, le=8192)], ...]
-Activation = Annotated[Literal["relu", "tanh"], Meta(description="between the layers")]
+Activation = Annotated[Literal["relu", "tanh"], Meta(description="function between the layers of the network")]
 
 
 def find_not_finite(settings: Struct, keys: Sequence[str]) -> str | None:

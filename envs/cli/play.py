@@ -23,22 +23,24 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
     command = commands.add_parser(
         "play",
         help="play a deal or a match against agents",
-        usage="%(prog)s [-h] [--seat SEAT] [--agents SPEC ...] [--seed SEED] [--match] [--record FILE] id [KEY=VALUE ...]",
+        usage="%(prog)s [-h] [--seat N] [--agents SPEC ...] [--seed N] [--match] [--record FILE] id [KEY=VALUE ...]",
         epilog=f"KEY=VALUE are options of the game; `{called('show')} ID` lists them.",
     )
-    command.add_argument("id")
-    command.add_argument("--seat", type=int, default=0, help="your seat (default: 0)")
+    command.add_argument("id", help="id of the game, such as ramsch/schieberamsch-v0; the command list shows all")
+    command.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, from 0 on (default: 0)")
     command.add_argument(
         "--agents",
         nargs="+",
         default=[],
         metavar="SPEC",
-        help="the others, in turn from your left (default: heuristic)",
+        help="the agents in the other seats, in turn from your left, such as random or policy:PATH (default: heuristic)",
     )
-    command.add_argument("--seed", type=int, help="seed of the cards (default: a new one each time)")
-    command.add_argument("--match", action="store_true", help="play a whole match")
-    command.add_argument("--record", type=Path, metavar="FILE", help="append each deal to a file of hand records")
-    command.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the game")
+    command.add_argument("--seed", type=int, metavar="N", help="random seed of the cards (default: a new one each time)")
+    command.add_argument("--match", action="store_true", help="play a whole match instead of one deal")
+    command.add_argument("--record", type=Path, metavar="FILE", help="append a record of each deal to this file")
+    command.add_argument(
+        "--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the game; they may also stand alone"
+    )
     command.set_defaults(run=play)
 
 

@@ -9,10 +9,10 @@ from envs import notation
 
 def add_choice_of_deals(command: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    command.add_argument("file", type=Path)
+    command.add_argument("file", type=Path, help="recorded deals, one in each line")
     command.add_argument("--deal", type=int, metavar="N", help="only the deal in line N of the file")
     command.add_argument("--game", metavar="ID", help="only deals of this id, or of all variants of this game")
-    command.add_argument("--agent", metavar="SPEC", help="only deals in which this agent plays")
+    command.add_argument("--agent", metavar="SPEC", help="only deals in which this agent plays, as the records name it")
 
 
 def chosen_deals(args: argparse.Namespace) -> Iterator[notation.HandRecord]:

@@ -15,7 +15,7 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
     command = commands.add_parser("replay", help="tell recorded deals (hand records, or SGF lines of the Skat server)")
     add_choice_of_deals(command)
     command.add_argument("--steps", action="store_true", help="list the decisions between two pictures of the table instead")
-    command.add_argument("--seat", type=int, help="the same with what this seat sees (default: all cards)")
+    command.add_argument("--seat", type=int, metavar="N", help="the same with what this seat sees (default: all cards)")
     command.set_defaults(run=replay)
 
 

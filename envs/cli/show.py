@@ -12,7 +12,7 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
     command = commands.add_parser("list", help="list every id with its players and actions")
     command.set_defaults(run=show_list)
     command = commands.add_parser("show", help="show a game's rules, options, actions and observation")
-    command.add_argument("id")
+    command.add_argument("id", help="id of the game, such as ramsch/schieberamsch-v0; the command list shows all")
     command.set_defaults(run=show_game)
 
 

@@ -30,7 +30,9 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
     """Add the command."""
     command = commands.add_parser("view", help="write recorded deals as a page to step through in a browser")
     add_choice_of_deals(command)
-    command.add_argument("--output", type=Path, metavar="HTML", help="the page (default: FILE with the ending .html)")
+    command.add_argument(
+        "--output", type=Path, metavar="HTML", help="where the page is written (default: FILE with the ending .html)"
+    )
     command.add_argument(
         "--advisers",
         nargs="+",
@@ -38,23 +40,25 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
         metavar="SPEC",
         help="agents of the records whose thoughts are shown too, as the records name them (policy:PATH)",
     )
-    command.add_argument("--most", type=int, default=MOST_DEALS, metavar="N", help=f"at most N deals (default: {MOST_DEALS})")
+    command.add_argument(
+        "--max-deals", type=int, default=MOST_DEALS, metavar="N", help=f"show at most N deals (default: {MOST_DEALS})"
+    )
     add_force(command)
     command.set_defaults(run=view)
 
 
 def view(args: argparse.Namespace) -> int:
     """Write a page that shows recorded deals."""
-    if args.most < 1:
-        raise ValueError(f"--most {args.most}; possible: from 1 on")
+    if args.max_deals < 1:
+        raise ValueError(f"--max-deals {args.max_deals}; possible: from 1 on")
     output = args.output or args.file.with_suffix(".html")
     Outputs(args.program, [args.file, *files_of(args.advisers)], force=args.force).add(output)
     deals = chosen_deals(args)
-    data = page_data(islice(deals, args.most), shown(args.file.name), args.advisers)
+    data = page_data(islice(deals, args.max_deals), shown(args.file.name), args.advisers)
     if not data["deals"]:
         raise ValueError(f"{args.file} holds no such deals")
     if next(deals, None) is not None:
-        data["notes"].append(f"These are the first {args.most} deals of the file; --most N puts more on a page.")
+        data["notes"].append(f"These are the first {args.max_deals} deals of the file; --max-deals N puts more on a page.")
     write_page(output, data)
     for note in data["notes"]:
         print(note, file=sys.stderr)

@@ -161,12 +161,12 @@ def test_view_says_what_it_wrote_or_why_not(tmp_path, capsys):
     path = write_deals(tmp_path / "deals.jsonl", "ramsch/ramsch-v0", 2)
     assert main(["view", str(path), "--deal", "2", "--output", str(tmp_path / "one.html")]) == 0
     assert capsys.readouterr().out == f"{tmp_path / 'one.html'}: 1 deal; open it in a browser\n"
-    assert main(["view", str(path), "--most", "1"]) == 0
+    assert main(["view", str(path), "--max-deals", "1"]) == 0
     printed = capsys.readouterr()
     assert "deals.html: 1 deal;" in printed.out
     assert "the first 1 deals" in printed.err
-    assert main(["view", str(path), "--most", "0"]) == 2
-    assert "--most 0; possible: from 1 on" in capsys.readouterr().err
+    assert main(["view", str(path), "--max-deals", "0"]) == 2
+    assert "--max-deals 0; possible: from 1 on" in capsys.readouterr().err
     assert main(["view", str(path), "--agent", "random", "--force"]) == 2
     assert "holds no such deals" in capsys.readouterr().err
 

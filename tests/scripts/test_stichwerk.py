@@ -1,5 +1,6 @@
 """The command `stichwerk`: in a clone, and as pip installs it."""
 
+import argparse
 import json
 import os
 import subprocess
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from agents import cli
 from agents.learning.config import ConfigError, find_config, our_configs, read_config
+from agents.learning.config_help import help_text
 from documents import ROOT
 from learning_runs import TINY
 from sizes import IS_LONG
@@ -107,3 +110,20 @@ def test_the_wheel_works_in_an_environment_of_its_own(tmp_path):
     command = ("--game", GAME, "--agents", policy, "random", "--deals", "300", "--processes", "2", "--json", "out.json")
     assert "rating" in stichwerk("evaluate", *command, "--report", "out.html")
     assert [agent["spec"] for agent in json.loads((work / "out.json").read_text())["agents"]] == [policy, "random"]
+
+
+def test_every_argument_of_every_command_has_a_help(monkeypatch, capsys):
+    """In words that can be understood without the option's name."""
+    shown = []
+    monkeypatch.setattr(argparse.ArgumentParser, "print_help", lambda parser, file=None: shown.append(parser))
+    for command in COMMANDS:
+        with pytest.raises(SystemExit):
+            cli.main([command, "--help"])
+    assert len(shown) == len(COMMANDS)
+    helps = [(parser.prog, action.dest, action.help or "") for parser in shown for action in parser._actions]
+    assert [found for found in helps if len(found[2].split()) < 3] == []
+
+
+def test_no_line_about_a_key_begins_in_the_middle_of_a_sentence():
+    begins = [line.split("  ")[-1].strip() for line in help_text().splitlines()]
+    assert [text for text in begins if text.split()[0] in {"of", "that", "between", "what", "where", "with"}] == []

@@ -31,7 +31,7 @@ class SelfPlayPPO(Method, frozen=True, tag="selfplay_ppo"):
     ent_coef: settings.EntCoef = 0.01
     ent_coef_end: Annotated[
         Annotated[float, Meta(ge=0)] | None,
-        Meta(description="what the weight of the entropy bonus has become, evenly, at total_steps; null: it stays"),
+        Meta(description="weight of the entropy bonus that is reached, evenly, at total_steps; null: it stays"),
     ] = None
     explore: Annotated[
         float, Meta(ge=0, lt=1, description="share of decisions that are taken blindly: no legal action dies out")
@@ -48,7 +48,9 @@ class SelfPlayPPO(Method, frozen=True, tag="selfplay_ppo"):
     activation: settings.Activation = "relu"
     precision: Annotated[
         Literal["float32", "bfloat16"],
-        Meta(description="of the network's products; bfloat16 is fast where the processor has it, and very slow elsewhere"),
+        Meta(
+            description="precision of the network's products; bfloat16 is fast where the processor has it, and very slow elsewhere"
+        ),
     ] = "bfloat16"
     reward_scale: Annotated[
         Annotated[float, Meta(gt=0)] | None,
