@@ -49,7 +49,7 @@ class SelfPlayPPO(Method, frozen=True, tag="selfplay_ppo"):
     precision: Annotated[
         Literal["float32", "bfloat16"],
         Meta(
-            description="precision of the network's products; bfloat16 is fast where the processor has it, and very slow elsewhere"
+            description="precision of the network's products; bfloat16 is fast where the processor has it, very slow elsewhere"
         ),
     ] = "bfloat16"
     reward_scale: Annotated[
