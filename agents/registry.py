@@ -22,6 +22,8 @@ from envs.game import Game
 AGENTS = {
     "random": "agents.random:RandomAgent",
     "heuristic": "agents.heuristic:HeuristicAgent",
+    "pimc": "agents.search.pimc:PimcAgent",
+    "ismcts": "agents.search.ismcts:IsmctsAgent",
     "policy": "agents.policy.agent:load_agent",
 }
 EXTRAS = {"policy": "policy"}

@@ -21,19 +21,19 @@ def split_spec(spec: str) -> tuple[str, str]:
     return name, parameters
 
 
-def read_parameters(name: str, text: str, defaults: Mapping[str, int]) -> dict[str, int]:
+def read_parameters(name: str, text: str, defaults: Mapping[str, int | str]) -> dict[str, int | str]:
     """Read the parameters of a spec, what comes after the colon.
 
-    >>> read_parameters("pimc", "worlds=50", {"worlds": 20, "depth": 3})
-    {'worlds': 50, 'depth': 3}
+    >>> read_parameters("pimc", "worlds=50", {"worlds": 20, "rollout": "heuristic"})
+    {'worlds': 50, 'rollout': 'heuristic'}
 
     Args:
         name: of the agent, for messages.
         text: `key=value,key=value`, or empty.
-        defaults: what parameters there are, and their values unless they are given.
+        defaults: what parameters there are, and their values unless they are given; a text where the value is one.
 
     Raises:
-        AgentSpecError: an unknown parameter, or one that is no whole number from 1 on.
+        AgentSpecError: an unknown parameter, or one that is no whole number from 1 on where it should be.
     """
     values = dict(defaults)
     for item in filter(None, text.split(",")):
@@ -41,7 +41,8 @@ def read_parameters(name: str, text: str, defaults: Mapping[str, int]) -> dict[s
         if key not in defaults:
             known = ", ".join(f"{key}={default}" for key, default in defaults.items()) or "none"
             raise AgentSpecError(f"agent {name!r} has no parameter {key!r}; its parameters: {known}")
-        if not value.isdecimal() or int(value) == 0:
+        is_text = isinstance(defaults[key], str)
+        if not is_text and (not value.isdecimal() or int(value) == 0):
             raise AgentSpecError(f"agent {name!r}: {key}={value!r} is impossible; possible: a whole number from 1 on")
-        values[key] = int(value)
+        values[key] = value if is_text else int(value)
     return values

@@ -509,4 +509,4 @@ def _rebuild(game_id: str, rules_name: str, preset: Any, changes: Mapping[str, A
 
 @functools.cache
 def _kernels_of(rules: Rules) -> types.SimpleNamespace:
-    return bind(driver.GENERIC, "rules", rules, driver.HELPERS)
+    return bind(driver.GENERIC, {"rules": rules}, driver.HELPERS)

@@ -29,12 +29,10 @@ class HeuristicAgent:
         Raises:
             AgentSpecError: there is none; says which games have one.
         """
-        if game.name not in _candidates() or not _plays(game.name):
-            known = ", ".join(filter(_plays, _candidates()))
-            raise AgentSpecError(f"agent 'heuristic' does not know {game.name}; the games it knows: {known}")
-        self._game_name = game.name
+        module = module_of(game)
+        self._loops = _loops_of(module)
         self._size = game.observation_size
-        prepare(f"the heuristic of {game.name}", self._warm_up, Path(str(_rules_of_thumb(game.name).__file__)).resolve().parent)
+        prepare(f"the heuristic of {game.name}", self._warm_up, Path(str(module.__file__)).resolve().parent)
 
     def act(self, observation: np.ndarray, action_mask: np.ndarray, rng: np.ndarray) -> int:
         """Choose a legal action; see `envs.agent.Agent`."""
@@ -45,29 +43,29 @@ class HeuristicAgent:
         actions = np.empty(len(observations), np.int64)
         observations = np.ascontiguousarray(observations, np.int8)
         action_masks = np.ascontiguousarray(action_masks, np.int8)
-        idle = _loops_of(self._game_name).choose_many(observations, action_masks, actions)
+        idle = self._loops.choose_many(observations, action_masks, actions)
         if idle >= 0:
             raise NoLegalActionError(idle)
         return actions
 
     def _warm_up(self) -> None:
         nobody_moves = np.zeros((1, self._size), np.int8)
-        _loops_of(self._game_name).choose_many(nobody_moves, np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
+        self._loops.choose_many(nobody_moves, np.zeros((1, 1), np.int8), np.zeros(1, np.int64))
 
 
-def _candidates() -> list[str]:
-    """Names of the modules in this folder: a game's heuristic, or what several share."""
-    return sorted(info.name for info in pkgutil.iter_modules(__path__))
+def module_of(game: Game) -> types.ModuleType:
+    """The module of a game's rules of thumb, with its kernel `choose`.
 
-
-def _plays(name: str) -> bool:
-    return hasattr(_rules_of_thumb(name), "choose")
-
-
-def _rules_of_thumb(name: str) -> types.ModuleType:
-    return importlib.import_module(f"{__name__}.{name}")
+    Raises:
+        AgentSpecError: there is none; says which games have one.
+    """
+    modules = {info.name: importlib.import_module(f"{__name__}.{info.name}") for info in pkgutil.iter_modules(__path__)}
+    known = [name for name, module in modules.items() if hasattr(module, "choose")]
+    if game.name not in known:
+        raise AgentSpecError(f"agent 'heuristic' does not know {game.name}; the games it knows: {', '.join(sorted(known))}")
+    return modules[game.name]
 
 
 @functools.cache
-def _loops_of(name: str) -> types.SimpleNamespace:
-    return bind(loops.GENERIC, "heuristic", _rules_of_thumb(name))
+def _loops_of(module: types.ModuleType) -> types.SimpleNamespace:
+    return bind(loops.GENERIC, {"heuristic": module})

@@ -8,7 +8,7 @@ import contextlib
 import enum
 import functools
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -115,24 +115,26 @@ def _widened(kind: Any) -> Any:
 
 
 def bind(
-    functions: Iterable[Callable[..., Any]], name: str, module: Any, helpers: Iterable[Callable[..., Any]] = ()
+    functions: Sequence[Callable[..., Any]], modules: Mapping[str, Any], helpers: Sequence[Callable[..., Any]] = ()
 ) -> types.SimpleNamespace:
     """Compile generic loops for one game.
 
-    Each function is copied with the game's module as one more of its globals, so that it calls that module's kernels directly.
-    (A closure, or a kernel handed over as an argument, would miss the cache in every process.)
+    Each function is copied with the game's modules as more of its globals, so that it calls their kernels directly. (A closure,
+    or a kernel handed over as an argument, would miss the cache in every process.)
 
     Args:
         functions: plain functions in an order in which each calls only those before it.
-        name: what they call the module.
-        module: of the game.
+        modules: what they call the modules of the game, each of which may use those before it; kernels are kept with the last.
         helpers: plain functions that they call, in such an order too; see `part_kernel`.
 
     Returns:
         The compiled functions by name, less the helpers.
     """
-    functions, helpers = list(functions), list(helpers)
-    scope = {**functions[0].__globals__, name: module}
+    module = list(modules.values())[-1]
+    scope: dict[str, Any] = {}
+    for function in (*helpers, *functions):
+        scope |= function.__globals__
+    scope |= modules
     for helper in helpers:
         scope[helper.__name__] = part_kernel(_copied(helper, scope, module))
     folder = Path(str(module.__file__)).resolve().parent

@@ -75,6 +75,9 @@ class Rules(Protocol):
     def team_of(self, seat: int, options: Any) -> int:
         """Number of the team for which a seat always plays; its own seat where everybody plays alone."""
 
+    def for_planning(self, options: Any) -> Any:
+        """The Options by which the returns of a single deal tell best how good it was: in a race the lead over the others."""
+
     def observation_layout(self, options: Any) -> Layout:
         """The pieces of an observation; one, `phase`, says what is to be decided and is zero when nobody is to move."""
 
@@ -163,7 +166,7 @@ def completed(module: types.ModuleType) -> Rules:
     def heard(_state: Any, _options: Any, _player: int, action: int) -> str:
         return module.ACTIONS.name(action)  # type: ignore[no-any-return]
 
-    for default in (preset_for, team_of, is_terminal, fits, heard, in_words, why_illegal):
+    for default in (preset_for, team_of, for_planning, is_terminal, fits, heard, in_words, why_illegal):
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)
     missing = [name for name in OWED if not hasattr(module, name)]
@@ -180,6 +183,11 @@ def preset_for(preset: Any, _changes: Mapping[str, Any]) -> Any:
 def team_of(seat: int, _options: Any) -> int:
     """Everybody plays alone."""
     return seat
+
+
+def for_planning(options: Any) -> Any:
+    """The Options themselves: a deal is worth what it pays."""
+    return options
 
 
 @kernel

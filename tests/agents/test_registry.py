@@ -28,7 +28,7 @@ def python(code: str, *folders: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("game_id", list_games())
-@pytest.mark.parametrize("spec", ["random", "heuristic"])
+@pytest.mark.parametrize("spec", ["random", "heuristic", "pimc:worlds=1", "ismcts:iterations=3"])
 def test_an_agent_of_a_spec_plays_every_game(spec, game_id):
     game = load_game(game_id)
     agent = make(spec, game)
@@ -41,7 +41,7 @@ def test_an_agent_of_a_spec_plays_every_game(spec, game_id):
         game.step(state, action)
 
 
-@pytest.mark.parametrize("spec", ["random", "heuristic"])
+@pytest.mark.parametrize("spec", ["random", "heuristic", "pimc:worlds=1", "ismcts:iterations=3"])
 def test_many_rows_are_answered_as_one_array(spec):
     states = GAME.deal_many(9, seed=1)
     observations = np.zeros((9, GAME.observation_size), np.int8)

@@ -177,9 +177,8 @@ def test_no_solver_before_the_first_card() -> None:
 
 
 def test_no_solver_with_two_players() -> None:
-    solver = solver_of("sheepshead/p2_2-v0")
-    with pytest.raises(NoSolverError, match="at least three players"):
-        solver.exact(solver.game.deal(seed=1))
+    with pytest.raises(NoSolverError, match="two players uncover cards"):
+        solver_of("sheepshead/p2_2-v0")
 
 
 def test_no_solver_before_the_sides_are_known() -> None:

@@ -49,7 +49,7 @@ from envs.core import jit
 from envs.core.kernel_cache import cache_folder
 from envs.games import loops, two, three
 
-bound = [jit.bind((loops.once, loops.twice), "game", game) for game in (two, three)]
+bound = [jit.bind((loops.once, loops.twice), {{"game": game}}) for game in (two, three)]
 jit.prepare("the rules of two", lambda: [kernels.twice(1) for kernels in bound])
 used = [two.step, bound[0].twice, bound[1].twice]
 print(json.dumps({{

@@ -64,8 +64,10 @@ class Solver:
             uses: bits of `Uses`; to leave one out makes it slower and changes no value.
 
         Raises:
-            NoSolverError: the game has no solver.
+            NoSolverError: there is none for this game.
         """
+        if game.num_players < 3:
+            raise NoSolverError(f"{game.id} has no open-card solver: two players uncover cards as they play")
         self.game = game
         self._loops = _loops_of(game.rules.__name__, game.name)
         self._options = game.options_array
@@ -92,7 +94,7 @@ class Solver:
             phase = self.game.rules.PHASES[int(state.phase)]
             raise NoSolverError(
                 f"{self.game.id} has no open-card solver for this state (phase {phase}): cards must be being played, by two"
-                " sides that are known, or by everybody for themselves, with at least three players"
+                " sides that are known, or by everybody for themselves"
             )
         return position
 
@@ -176,6 +178,26 @@ class Solver:
 
     # --- many positions ---
 
+    def outlook(self, states: np.ndarray, target: int | None = OWN) -> np.ndarray:
+        """What each card that may be played now is worth to whoever plays it: float64 [states, num_actions], else NaN.
+
+        Args:
+            states: STATE [states], in each of which the same seat is to move.
+            target: as in `solve_many`. For those who want the count to be small, values are negative.
+
+        Raises:
+            NoSolverError: names the first state that has no position.
+        """
+        positions = self.positions(states)
+        values = self.value_many(positions, target).astype(float)
+        values[values == NO_VALUE] = np.nan
+        values *= np.where(positions["raisers"] >> mover(positions[0]) & 1, 1, -1)[:, None]
+        out = np.full((len(states), self.game.num_actions), np.nan)
+        out[:, : self.game.num_cards] = values[:, : self.game.num_cards]
+        rows = np.flatnonzero(positions["under"] >= 0)
+        out[rows, positions["under_action"][rows]] = values[rows, positions["under"][rows]]
+        return out
+
     def solve_many(self, positions: np.ndarray, target: int | None = None, unit: Unit | None = None) -> np.ndarray:
         """Solve many positions, compiled: int64 [positions].
 
@@ -222,4 +244,4 @@ def _loops_of(module: str, name: str) -> types.SimpleNamespace:
     path = f"{module}.positions"
     if importlib.util.find_spec(path) is None:
         raise NoSolverError(f"{name} has no open-card solver: there is no module {path}")
-    return bind(loops.GENERIC, "positions", importlib.import_module(path))
+    return bind(loops.GENERIC, {"positions": importlib.import_module(path)})

@@ -27,7 +27,7 @@ from envs.games.schmier.cards import PACK
 from envs.games.schmier.hidden import MEMO_SIZE, guess, num_decisions, recall
 from envs.games.schmier.match import returns, winners
 from envs.games.schmier.observation import hidden_cards, observation_layout, observe
-from envs.games.schmier.options import VARIANTS, Options, validate
+from envs.games.schmier.options import VARIANTS, Options, for_planning, validate
 from envs.games.schmier.scene import heard, in_words, scene, why_illegal
 from envs.games.schmier.state import ACTIONS, CARRIED, MAX_DECISIONS, PHASES, STATE, num_players, team_of
 from envs.games.schmier.turns import deal, legal_actions, step

@@ -39,7 +39,7 @@ from envs.games.sheepshead.layout import observation_layout
 from envs.games.sheepshead.match import returns, winners
 from envs.games.sheepshead.observation import hidden_cards, observe
 from envs.games.sheepshead.opening import deal
-from envs.games.sheepshead.options import VARIANTS, Options, team_of
+from envs.games.sheepshead.options import VARIANTS, Options, for_planning, team_of
 from envs.games.sheepshead.scene import heard, in_words, scene, why_illegal
 from envs.games.sheepshead.state import CARRIED, STATE, num_players
 from envs.games.sheepshead.turns import legal_actions, step

@@ -1,6 +1,6 @@
 """Options of Sheepshead: what may differ from table to table (rules, section 4)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from envs.core.options import Choice, Episode, Reward, Subset
@@ -281,3 +281,9 @@ VARIANTS = {name: Options(variant=variant, **_CHANGED.get(name, {})) for name, v
 def team_of(seat: int, options: Options) -> int:
     """Number of the team that a seat always plays for: the player across in `sh24`, elsewhere everybody plays alone."""
     return seat % 2 if SIDES[options.variant] == Sides.TEAMS else seat
+
+
+def for_planning(options: Options) -> Options:
+    """The lead over the others in the races of `p4_5`, where a failed bid costs the bidder nothing, and `sh24` (5.12)."""
+    is_race = SIDES[options.variant] in {Sides.BIDDER, Sides.TEAMS}
+    return replace(options, reward=Reward.ZERO_SUM) if is_race else options
