@@ -37,8 +37,8 @@ def make(spec: str, game: Game) -> Agent:
     """Make the agent that a spec names.
 
     Args:
-        spec: `random`, `heuristic`, `pimc`, `ismcts`, `policy:PATH`, `FILE.py:NAME` (a class or function in a file), or the name
-            of an entry point of the group `stichwerk.agents`; all but the policy may be followed by `:key=value,...`.
+        spec: `random`, `heuristic`, `pimc`, `ismcts`, `policy:PATH`, `FILE.py:NAME` (a class or function in a file), or
+            the name of an entry point of the group `stichwerk.agents`; all but the policy may be followed by `:key=value,...`.
         game: the table it is to play at.
 
     Raises:
