@@ -44,7 +44,7 @@ def evaluate(args: argparse.Namespace) -> int:
     game.kernels  # noqa: B018 (compiled before the workers start)
     extras = Extras(statistics=bool(args.report or args.json), record=args.record_deals if args.record else 0)
     try:
-        with tqdm(total=args.deals, unit="deal", disable=args.quiet) as bar:
+        with tqdm(total=args.deals, unit=" deals", disable=args.quiet) as bar:
             results = tournament(
                 game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update, extras=extras
             )

@@ -7,11 +7,11 @@ out among processes.
 """
 
 import concurrent.futures
-import contextlib
 import dataclasses
 import functools
 import itertools
 import multiprocessing
+import multiprocessing.queues
 import time
 from collections.abc import Callable, Sequence
 
@@ -25,8 +25,12 @@ from envs.core.rng import make_streams
 from envs.game import Game, State
 from envs.tables import Tables
 
-BLOCK = 256
-"""Deals played together."""
+BLOCK, SMALL_BLOCK = 256, 16
+"""Deals played together, at most and, where there are few to share out, at least."""
+SHARES = 16
+"""Blocks that even few deals are shared out into, so that several processes have something to do."""
+TOLD_EVERY = 0.2
+"""Seconds between two looks at what workers tell."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,11 +46,19 @@ class Extras:
 NOTHING = Extras()
 
 
-def compare(game: Game, agent: Agent, baseline: Agent, deals: int, seed: int) -> Comparison:
-    """One agent among baselines, in this process."""
+def compare(
+    game: Game,
+    agent: Agent,
+    baseline: Agent,
+    deals: int,
+    seed: int,
+    progress: Callable[[int], object] = lambda _deals: None,
+) -> Comparison:
+    """One agent among baselines, in this process; `progress` is called with the number of deals just finished."""
+    finished = _Finished(1 + len(game.teams), progress)
     blocks = [
-        _Block(game, (agent, baseline), seed, block).play_pairs(((0, 1),), pure=(1,), mixed=False)
-        for block in _blocks_of(deals)
+        _Block(game, (agent, baseline), seed, block, tell=finished).play_pairs(((0, 1),), pure=(1,), mixed=False)
+        for block in _blocks_of(deals, BLOCK)
     ]
     return join(("agent", "baseline"), blocks).comparison(0, 1)
 
@@ -63,33 +75,89 @@ def tournament(
 ) -> Results:
     """Every pair of agents over the same deals with every seating.
 
-    Deal k is deal 0 of the seed's row k. `progress` is called with the number of deals just finished.
+    Deal k is deal 0 of the seed's row k. `progress` is called with the number of deals just finished, all seatings together.
     """
     for spec in specs:
         make(spec, game)
-    parts = _blocks_of(deals)
+    parts = _blocks_of(deals, max(SMALL_BLOCK, min(BLOCK, deals // SHARES)))
+    pairs = len(specs) * (len(specs) - 1)
+    seatings = len(specs) + pairs * (len(game.teams) + (game.num_players if _has_partners(game) else 0))
+    finished = _Finished(seatings, progress)
     play = functools.partial(_play_specs, game, tuple(specs), seed, extras)
-    blocks = []
-    with contextlib.ExitStack() as stack:
-        if processes > 1:
-            context = multiprocessing.get_context("spawn")
-            pool = concurrent.futures.ProcessPoolExecutor(min(processes, len(parts)), mp_context=context)
-            played = stack.enter_context(pool).map(play, parts)
-        else:
-            played = map(play, parts)
-        for part, block in zip(parts, played, strict=True):
-            blocks.append(block)
-            progress(len(part))
+    if processes > 1:
+        blocks = _play_side_by_side(play, parts, min(processes, len(parts)), finished)
+    else:
+        blocks = [play(part, finished) for part in parts]
     return join(tuple(specs), blocks)
 
 
-def _blocks_of(deals: int) -> list[range]:
-    """Numbers of the deals that are played together."""
-    return [range(first, min(first + BLOCK, deals)) for first in range(0, deals, BLOCK)]
+def _blocks_of(deals: int, size: int) -> list[range]:
+    """Numbers of the deals that are played together.
+
+    They follow from the number of deals alone: a network's sums may differ in the last digit with the rows it is given at once.
+    """
+    return [range(first, min(first + size, deals)) for first in range(0, deals, size)]
 
 
-def _play_specs(game: Game, specs: tuple[str, ...], seed: int, extras: Extras, deals: range) -> Results:
-    block = _Block(game, [_cached_agent(spec, game) for spec in specs], seed, deals, extras)
+def _has_partners(game: Game) -> bool:
+    return any(len(team) > 1 for team in game.teams)
+
+
+class _Finished:
+    """Counts deals as finished when as many of their seatings are; called with the deals of one seating."""
+
+    def __init__(self, seatings: int, progress: Callable[[int], object]) -> None:
+        self._seatings, self._progress = seatings, progress
+        self._played = self._told = 0
+
+    def __call__(self, deals: int) -> None:
+        self._played += deals
+        finished = self._played // self._seatings
+        if finished > self._told:
+            self._progress(finished - self._told)
+            self._told = finished
+
+
+def _play_side_by_side(
+    play: Callable[[range], Results], parts: Sequence[range], processes: int, tell: Callable[[int], object]
+) -> list[Results]:
+    """Play blocks of deals in several processes, which tell of each seating."""
+    context = multiprocessing.get_context("spawn")
+    told = context.SimpleQueue()
+    with concurrent.futures.ProcessPoolExecutor(processes, context, _begin_worker, (told,)) as pool:
+        played = [pool.submit(play, part) for part in parts]
+        running = set(played)
+        try:
+            while running:
+                done, running = concurrent.futures.wait(running, TOLD_EVERY, concurrent.futures.FIRST_COMPLETED)
+                for future in done:
+                    future.result()
+                while not told.empty():
+                    tell(told.get())
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return [future.result() for future in played]
+
+
+_to_main: list[Callable[[int], object]] = []
+"""In a worker: what tells the main process of deals."""
+
+
+def _begin_worker(told: "multiprocessing.queues.SimpleQueue[int]") -> None:
+    _to_main[:] = [told.put]
+
+
+def _play_specs(
+    game: Game,
+    specs: tuple[str, ...],
+    seed: int,
+    extras: Extras,
+    deals: range,
+    tell: Callable[[int], object] | None = None,
+) -> Results:
+    agents = [_cached_agent(spec, game) for spec in specs]
+    block = _Block(game, agents, seed, deals, extras, tell or _to_main[0])
     return block.play_pairs(tuple(itertools.permutations(range(len(specs)), 2)), range(len(specs)))
 
 
@@ -109,8 +177,17 @@ def _cached_agent(spec: str, game: Game) -> Agent:
 class _Block:
     """Deals that are played together, a table each, once for every seating."""
 
-    def __init__(self, game: Game, agents: Sequence[Agent], seed: int, deals: range, extras: Extras = NOTHING) -> None:
-        self.game, self.seed, self.deals = game, seed, deals
+    def __init__(
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        seed: int,
+        deals: range,
+        extras: Extras = NOTHING,
+        tell: Callable[[int], object] = lambda _deals: None,
+    ) -> None:
+        """Prepare; `tell` is called with the number of deals after each seating."""
+        self.game, self.seed, self.deals, self.tell = game, seed, deals, tell
         self.tables = Tables(game, len(deals))
         self.agents = [_Watched(agent, game) for agent in agents]
         self.is_counting = extras.statistics and not game.is_match  # a match ends with the state of its last deal only
@@ -128,8 +205,7 @@ class _Block:
                 self._count(a, pure_scores[a], range(players))
         among = np.full((size, size, count, players), np.nan)
         wins = np.full((size, size, count), np.nan)
-        has_partners = any(len(team) > 1 for team in self.game.teams)
-        alone = np.full_like(among, np.nan) if mixed and has_partners else None
+        alone = np.full_like(among, np.nan) if mixed and _has_partners(self.game) else None
         for a, b in pairs:
             won = np.zeros((count, players))
             for team in map(list, self.game.teams):
@@ -164,6 +240,7 @@ class _Block:
         tables.let_agents_act(tables.all_rows, self.agents)
         specs = tuple(self.agents[number].spec for number in tables.seats[0])
         self.recorded += [(State(tables.states[row : row + 1].copy()), specs) for row in range(self.num_to_record)]
+        self.tell(len(self.deals))
         return tables.running.copy()
 
     def _count(self, agent: int, scores: np.ndarray, seats: Sequence[int]) -> None:

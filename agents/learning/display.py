@@ -1,8 +1,9 @@
 """Where a person follows a run: a progress bar at a terminal, a line for each evaluation elsewhere; and Ctrl-C."""
 
+import contextlib
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import FrameType, TracebackType
 from typing import Any, Self
 
@@ -11,21 +12,37 @@ from tqdm import tqdm
 from envs.agent import short_names
 
 
+@contextlib.contextmanager
+def match_bar(what: str, deals: int, *, is_told: bool = True) -> Iterator[Callable[[int], object]]:
+    """While deals are played: a bar at a terminal, which goes away, elsewhere a line; yields what counts finished deals."""
+    is_terminal = sys.stderr.isatty()
+    if is_told and not is_terminal:
+        sys.stderr.write(f"{what}: {deals:,} deals ...\n")
+    with tqdm(total=deals, desc=what, unit=" deals", leave=False, disable=not is_terminal) as bar:
+        yield bar.update
+
+
 class ProgressBar:
-    """Steps, steps per second, and the last evaluation against the baseline."""
+    """Decisions learned from, how many a second, and the last evaluation against the baseline."""
 
     def __init__(self, baseline: str, total: int, step: int, last_evaluation: Mapping[str, float] | None) -> None:
         """Show the bar, `step` of `total` steps into the run."""
         [self._baseline] = short_names([baseline])
         self._total = total
         self._is_terminal = sys.stderr.isatty()
-        self._bar = tqdm(total=total, initial=step, unit=" steps", unit_scale=True, disable=not self._is_terminal)
+        self._has_evaluated = last_evaluation is not None
+        self._bar = tqdm(total=total, initial=step, unit=" decisions", unit_scale=True, disable=not self._is_terminal)
         if last_evaluation:
             self._bar.set_postfix_str(self._text(last_evaluation))
 
     def advance(self, steps: int) -> None:
         """The learner has taken some more decisions."""
         self._bar.update(steps)
+
+    def evaluating(self, deals: int) -> contextlib.AbstractContextManager[Callable[[int], object]]:
+        """Say that the policy plays a match; elsewhere than at a terminal only before the first one."""
+        has_evaluated, self._has_evaluated = self._has_evaluated, True
+        return match_bar(f"evaluation among {self._baseline} agents", deals, is_told=not has_evaluated)
 
     def show_evaluation(self, step: int, evaluation: Mapping[str, float]) -> None:
         """A match against the baseline is over."""

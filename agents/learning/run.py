@@ -12,14 +12,14 @@ from agents.evaluation.results import Comparison
 from agents.learning import folder
 from agents.learning.checkpoint import Checkpoint, Progress, restore, save_checkpoint
 from agents.learning.config import Config
-from agents.learning.display import ProgressBar
+from agents.learning.display import ProgressBar, match_bar
 from agents.learning.metrics import Curves, MetricsFile
 from agents.learning.opponents import OpponentPool
 from agents.learning.trainer import Task, Trainer
 from agents.policy import Network, PolicyAgent
 from agents.registry import make
 from agents.spec import AgentSpecError
-from envs.agent import Agent
+from envs.agent import Agent, short_names
 from envs.game import Game
 
 _EVALUATION_SEED, FINAL_SEED = 2**40, 2**41
@@ -137,7 +137,8 @@ class BetweenUpdates:
         run, evaluation = self._run, self._run.config.evaluation
         seed = _EVALUATION_SEED + run.config.seed
         learner = PolicyAgent(self._trainer.policy())
-        found = as_numbers(arena.compare(run.game, learner, self._baseline, evaluation.deals, seed))
+        with run.display.evaluating(evaluation.deals) as progress:
+            found = as_numbers(arena.compare(run.game, learner, self._baseline, evaluation.deals, seed, progress))
         self._progress.last_evaluation = found
         run.display.show_evaluation(self._progress.step, found)
         return {f"eval/{name}": value for name, value in found.items() if name != "deals"}
@@ -152,7 +153,9 @@ def final_scores(network: Network, game: Game, config: Config) -> dict[str, dict
             baseline = make(spec, game)
         except AgentSpecError:
             continue
-        found = arena.compare(game, learner, baseline, config.evaluation.final_deals, FINAL_SEED + config.seed)
+        [name], deals = short_names([spec]), config.evaluation.final_deals
+        with match_bar(f"final match among {name} agents", deals) as progress:
+            found = arena.compare(game, learner, baseline, deals, FINAL_SEED + config.seed, progress)
         scores[spec] = as_numbers(found)
     return scores
 

@@ -1,5 +1,7 @@
 """The arena: the same deals with every seating, differences per deal, and numbers that can be checked by hand."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -174,8 +176,28 @@ def test_recorded_deals_are_those_that_were_scored(game: envs.Game) -> None:
 
 def test_progress_counts_every_deal(game: envs.Game) -> None:
     told: list[int] = []
-    tournament(game, ("random",), BLOCK + 5, seed=1, progress=told.append)
-    assert told == [BLOCK, 5]
+    tournament(game, ("random",), 40, seed=1, progress=told.append)
+    assert told == [16, 16, 8]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("game_id", ["ramsch/ramsch-v0", "schmier/standard-v0"])
+def test_progress_is_told_while_a_block_is_played_and_adds_up(game_id: str, processes: int) -> None:
+    told: list[int] = []
+    tournament(envs.load_game(game_id), ("random", "heuristic"), 40, seed=1, processes=processes, progress=told.append)
+    assert sum(told) == 40
+    assert len(told) > 6
+    told.clear()
+    game = envs.load_game(game_id)
+    compare(game, make("random", game), make("heuristic", game), 40, 1, told.append)
+    assert sum(told) == 40
+
+
+def test_what_an_agent_raises_in_a_process_ends_the_tournament(tmp_path: Path) -> None:
+    lines = ("from agents.random import RandomAgent", "class Bad(RandomAgent):", "    def act_many(self, *_):", "        1 / 0")
+    (tmp_path / "own.py").write_text("\n".join(lines))
+    with pytest.raises(ZeroDivisionError):
+        tournament(envs.load_game("ramsch/ramsch-v0"), [f"{tmp_path}/own.py:Bad"], 40, seed=1, processes=2)
 
 
 def test_an_estimate_is_the_mean_with_its_standard_error() -> None:

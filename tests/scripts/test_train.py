@@ -74,6 +74,9 @@ def test_a_run_leaves_config_metrics_policy_and_reports(finished):
         "report.html",
     }
     assert "step          0 of 1,536" in err
+    assert "evaluation among heuristic agents: 20 deals ..." in err
+    assert "final match among random agents: 20 deals ..." in err
+    assert err.count("evaluation among") == 1
     for words in ("random", "heuristic", "95 % interval", "report.html", "python evaluate.py"):
         assert words in out
     report = json.loads((folder / "report.json").read_text())

@@ -109,7 +109,7 @@ def _statistics(results: Results, a: int, kind: str) -> dict[str, dict[str, floa
             variance = max(squares / deals - (total / deals) ** 2, 0.0)
             half = Z95 * (variance / deals) ** 0.5
             rows[name] = {"deals": int(deals), "score": total / deals, "half_ci95": half, "win_rate": won / deals}
-    return dict(sorted(rows.items(), key=lambda item: -item[1]["deals"]))
+    return dict(sorted(rows.items(), key=lambda item: (-item[1]["deals"], item[0])))
 
 
 def distribution(scores: np.ndarray) -> list[list[float]]:
