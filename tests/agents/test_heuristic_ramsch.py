@@ -136,12 +136,13 @@ def test_a_suit_game_needs_five_trumps_and_counts_aces_and_voids(game, hand, str
 @pytest.mark.parametrize(
     ("hand", "call"),
     [
-        ("JC JS AC TC AS TS AH 7H TD KD", "grand_hand"),  # 8.5
-        ("JS JH AC TC AS TS AH TH 9D 8D", "no_grand_hand"),  # 8.25
+        ("JC JS AC TC TS KS KH 7H 8H 9D", "grand_hand"),  # 4.75
+        ("JC JS AC TC QS KS KH 7H 8H 9D", "no_grand_hand"),  # 4.25
+        ("JS JH JD AC TC QS KH 7H 8H 9D", "grand_hand"),  # 4.75: a third jack is worth as much as an ace
         ("JC AC TC AS TS AH TH AD TD KD", "no_grand_hand"),  # one jack
     ],
 )
-def test_a_grand_hand_is_declared_from_strength_8_5(hand, call):
+def test_a_grand_hand_is_declared_from_strength_4_75_with_jacks_at_1(hand, call):
     """9.4-1."""
     assert chosen(dealt(hand)) == call
 
@@ -222,15 +223,25 @@ def test_jacks_are_kept_even_where_they_may_be_passed_on():
     assert not passed_on(deck, pass_jacks=True) & {"JC", "JS", "JH", "JD"}
 
 
+@pytest.mark.parametrize(
+    ("hand", "skat", "passed"),
+    [
+        ("TC KC 7S 9S TS 8H 9H QH 7D 8D", "JC 7H", {"TC", "KC"}),  # a suit of high cards is emptied
+        ("7C 8C AC 7S 8S TS 7H 9H KH QD", "JC AD", {"QD", "AD"}),  # rather than the safe aces and tens above low cards go
+    ],
+)
+def test_a_suit_without_low_cards_is_emptied(hand, skat, passed):
+    """9.4-3."""
+    assert passed_on(dealt(hand, "", "", skat)) == passed
+
+
 def danger(hand: tuple[int, ...]) -> int:
-    """What the unsafe cards of a hand cost, in tenths: 9.1 and 9.4-3, word by word."""
+    """What the suits of a hand cost, in tenths: 9.4-3, word by word."""
     total = 0
     for suit in range(4):
-        ranks = ["7", "8", "9", "Q", "K", "T", "A"]
-        held = sorted(ranks.index(text(c)[0]) for c in hand if c // 8 == suit and text(c)[0] != "J")
-        for k, rank in enumerate(held):
-            if rank > 2 * k:
-                total += 30 + 3 * {"Q": 3, "K": 4, "T": 10, "A": 11}.get(ranks[rank], 0)
+        ranks = sorted("789QKTA".index(text(c)[0]) for c in hand if c // 8 == suit and text(c)[0] != "J")
+        total += sum([-150, -50, 10, 75, 120, 155, 155][rank] for rank in ranks[:1])
+        total += sum([0, -180, -130, -70, -15, 15, 15][rank] for rank in ranks[1:2])
     return total
 
 

@@ -15,6 +15,8 @@ NOT_PLAYABLE = -36
 """Strength -9 of a hand that has too few trumps; strengths are in quarters of section 9's X."""
 GRAND_HAND_LIMIT = 34
 """Strength (8.5) from which a Grand is declared without the skat."""
+_GRAND_HAND_LIMIT_IN_RAMSCH = 19
+"""Strength (4.75) from which a Grand Hand is declared instead of a Ramsch, jacks at 1 each."""
 
 # --- Strength (9.1) --------------------------------------------------------------------------------------------------------
 
@@ -85,7 +87,7 @@ def says_yes(phase: int, kind: int, cards: int) -> bool:
     if phase == Phase.JUNGFRAU:
         return is_jungfrau(cards)
     if phase == Phase.GRAND_HAND:
-        return grand_strength(cards) >= GRAND_HAND_LIMIT
+        return grand_strength(cards) - 2 * num_cards(cards & JACKS) >= _GRAND_HAND_LIMIT_IN_RAMSCH
     return phase == Phase.KONTRA and is_kontra(kind, cards)
 
 
@@ -119,10 +121,19 @@ def is_jungfrau(cards: int) -> bool:
 
 # --- Passing on (9.4-3) ----------------------------------------------------------------------------------------------------
 
-_DANGER_BY_HOLDING = np.array(
-    [sum(30 + 3 * CARD_POINTS[rank] for rank in members(unsafe)) for unsafe in _UNSAFE_BY_HOLDING[0]], np.int32
-)
-"""What the unsafe cards of a suit cost who keeps them, in tenths, by its eight bits."""
+_LOWEST = (-150, -50, 10, 75, 120, 155, 155)
+_SECOND = (0, -180, -130, -70, -15, 15, 15)
+"""What the lowest card of a suit and the next one cost who keeps them, by rank index, in tenths: fitted to the scores of deals."""
+
+
+def _danger(holding: int) -> int:
+    """What a suit costs who keeps these cards of it, in tenths: its two lowest decide, all others can be thrown; 0 when void."""
+    ranks = sorted(int(POWER[Kind.GRAND, rank]) for rank in members(holding & 255 & ~JACKS))
+    return sum(cost[rank] for cost, rank in zip((_LOWEST, _SECOND), ranks, strict=False))
+
+
+_DANGER_BY_HOLDING = np.array([_danger(holding) for holding in range(256)], np.int32)
+"""By the eight bits of a suit."""
 
 
 @kernel
