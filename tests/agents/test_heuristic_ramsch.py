@@ -296,7 +296,7 @@ def test_the_lead_is_a_card_that_many_unseen_cards_beat_and_that_beats_few(hand,
 
 def test_the_lead_of_unbeatable_cards_is_the_cheapest():
     """9.4-6: no unseen card beats any of these."""
-    assert card_played("JC JS JH JD AC TC KC AS TS KS") == "JD"
+    assert card_played("JC JS JH JD AC TC KC AS TS KS") == "KC"  # a jack counts as 5
     assert card_played("JC JS JH AC TC KC QC 9C 8C 7C") == "7C"
 
 
@@ -449,10 +449,17 @@ def test_the_declarer_in_second_seat_plays_a_boss_or_nothing(hand, trick, follow
     assert card_played(hand, trick, declarer="M") == follow
 
 
-def test_the_declarer_of_a_suit_game_trumps_ten_points_with_the_highest():
+@pytest.mark.parametrize(("hand", "follow"), [("JC KH 9H 7S", "KH"), ("JC JD 7S", "JD"), ("JC AH 7S", "AH")])
+def test_the_declarer_of_a_suit_game_trumps_ten_points_high_but_saves_the_jacks(hand, follow):
     """9.2, follow 2."""
-    hand = cards("JC KH 9H 7S")
-    assert follow_as_declarer(Kind.HEARTS, hand, cards("JS AH"), card("TC"), card("TC"), 10, False) == card("JC")
+    assert follow_as_declarer(Kind.HEARTS, cards(hand), cards("JS"), card("TC"), card("TC"), 10, False) == card(follow)
+
+
+def test_who_cannot_win_keeps_a_jack_rather_than_a_king():
+    """9.2 and 9.3, last rule: a jack counts as 5."""
+    assert follow_as_declarer(Kind.HEARTS, cards("JD KH TH"), cards("JS"), card("JC"), card("JC"), 2, False) == card("KH")
+    assert follow_as_declarer(Kind.HEARTS, cards("JC JD KH TH"), 0, card("8C"), card("8C"), 0, True) == card("KH")
+    assert follow_as_defender(Kind.HEARTS, cards("JD QH"), 0, card("JS"), False, True, True) == card("QH")
 
 
 # --- Defenders of a Grand Hand (9.3) ---------------------------------------------------------------------------------------
@@ -502,8 +509,8 @@ def test_a_defender_with_trumps_only_gives_the_lowest_to_the_partner():
     [
         ("AC TC 8C JC 7S 8S 9S 7H 8H 9H", "KC 7C", "F", "AC"),  # last: ace or ten
         ("JC JD 7S 8S 9S 7H 8H 9H AD KD", "KC 7C", "F", "JD"),  # or else the lowest winner
-        ("TC 9C 8C JC 7S 8S 9S 7H 8H 9H", "QC", "F", "TC"),  # not last: the highest
-        ("JC JD 7S 8S 9S 7H 8H 9H AD KD", "KC", "F", "JC"),
+        ("TC KC 8C JC 7S 8S 9S 7H 8H 9H", "QC", "F", "KC"),  # not last: the lowest, too
+        ("JC JD 7S 8S 9S 7H 8H 9H AD KD", "KC", "F", "JD"),
         ("9C 8C JC 7S 8S 9S 7H 8H 9H 7D", "KC 7C", "F", "8C"),  # cannot win: fewest points, lowest
     ],
 )

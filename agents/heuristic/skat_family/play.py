@@ -13,6 +13,7 @@ from envs.games.skat_family.cards import (
     BEATEN_BY,
     CARD_POINTS,
     CARDS_OF_SUIT,
+    JACKS,
     NUM_ACTIVE,
     NUM_CARDS,
     POWER,
@@ -25,8 +26,10 @@ OWN, LEFT, RIGHT = range(NUM_ACTIVE)
 """Players as an observation orders them: the left neighbour plays after the observer, the right one before."""
 NO_DECLARER = -1
 
-COST = 1000 * CARD_POINTS + 100 * (SUIT_OF == TRUMP) + POWER
-"""By kind of game and card: the least has the least card points, then is plain rather than trump, then has the lowest rank."""
+_IS_JACK = JACKS >> np.arange(NUM_CARDS) & 1
+COST = 1000 * (CARD_POINTS + 3 * _IS_JACK) + 100 * (SUIT_OF == TRUMP) + POWER
+"""By kind of game and card: the least has the least card points, a jack counted as 5, for it wins a trick; then is plain rather
+than trump, then has the lowest rank."""
 RICHNESS = 100 * CARD_POINTS - POWER
 """The greatest has the most card points, then the lowest rank."""
 
@@ -197,7 +200,8 @@ def follow_as_declarer(kind: int, legal: int, unseen: int, led: int, best: int, 
     elif legal & int(CARDS_OF_SUIT[kind, suit]):
         chosen = greatest(RICHNESS, kind, _unbeaten(kind, winners, unseen))
     elif points >= 10 and trumps != 0:
-        chosen = least(POWER, kind, trumps) if kind == Kind.GRAND else greatest(POWER, kind, trumps)
+        small = trumps & ~JACKS
+        chosen = greatest(POWER, kind, small) if small != 0 else least(POWER, kind, trumps)
     elif points >= 3:
         chosen = least(POWER, kind, _unbeaten(kind, trumps, unseen))
     return chosen if chosen != NO_CARD else least(COST, kind, legal)
@@ -238,7 +242,7 @@ def follow_as_defender(
     elif not is_partner_winning:
         rich = winners & (ACES | TENS)
         if not is_last:
-            chosen = greatest(POWER, kind, winners)
+            chosen = least(POWER, kind, winners)
         else:
             chosen = greatest(RICHNESS, kind, rich) if rich != 0 else least(POWER, kind, winners)
     return chosen if chosen != NO_CARD else least(COST, kind, legal)
