@@ -628,15 +628,15 @@ def test_a_pickled_agent_plays_the_same():
     assert game.actions.name(agent.act(game.observe(state, state.player), game.action_mask(state), RNG)) == choice(game, state)
 
 
-def test_the_heuristic_loses_about_a_seventh_of_what_random_players_lose():
+def test_the_heuristic_loses_about_a_tenth_of_what_random_players_lose():
     """9, sanity targets: in Schieberamsch without announcements and Grand Hands, by which a random player mostly beats himself.
 
-    The 95 % interval of the ratio, from deals in which the heuristic sat in each seat, lies between a tenth and a fifth.
+    The 95 % interval of the ratio, from deals in which the heuristic sat in each seat, lies between a twelfth and an eighth.
     """
     own, others = losses(table(**SCHIEBER), sized(20000), seed=6)
     ratio = own.mean() / others.mean()
     half = 1.96 * (own - ratio * others).std(ddof=1) / len(own) ** 0.5 / others.mean()
-    assert 1 / 10 < ratio - half < ratio + half < 1 / 5
+    assert 1 / 12 < ratio - half < ratio + half < 1 / 8
 
 
 @pytest.mark.parametrize("options", EVERYWHERE, ids=str)

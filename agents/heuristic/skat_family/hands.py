@@ -123,11 +123,11 @@ def is_jungfrau(cards: int) -> bool:
 
 _LOWEST = (-150, -50, 10, 75, 120, 155, 155)
 _SECOND = (0, -180, -130, -70, -15, 15, 15)
-"""What the lowest card of a suit and the next one cost who keeps them, by rank index, in tenths: fitted to the scores of deals."""
+"""What the lowest card of a suit and the next one cost who keeps them, by rank, in tenths: fitted to the scores of deals."""
 
 
 def _danger(holding: int) -> int:
-    """What a suit costs who keeps these cards of it, in tenths: its two lowest decide, all others can be thrown; 0 when void."""
+    """What a suit costs who keeps these cards of it, in tenths: its two lowest decide, all others can be thrown."""
     ranks = sorted(int(POWER[Kind.GRAND, rank]) for rank in members(holding & 255 & ~JACKS))
     return sum(cost[rank] for cost, rank in zip((_LOWEST, _SECOND), ranks, strict=False))
 
