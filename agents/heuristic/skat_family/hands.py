@@ -16,7 +16,7 @@ NOT_PLAYABLE = -36
 GRAND_HAND_LIMIT = 34
 """Strength (8.5) from which a Grand is declared without the skat."""
 _GRAND_HAND_LIMIT_IN_RAMSCH = 19
-"""Strength (4.75) from which a Grand Hand is declared instead of a Ramsch, jacks at 1 each."""
+"""From this strength, in quarters a Grand Hand is declared instead of a Ramsch, jacks at 1 each."""
 
 # --- Strength (9.1) --------------------------------------------------------------------------------------------------------
 
