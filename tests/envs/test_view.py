@@ -283,6 +283,7 @@ def test_keys_and_buttons_move(browser, pages):
     ]:
         browser.press(key)
         assert place() == expected, key
+    end = str(browser.evaluate("document.getElementById('slider').max"))
     for button, expected in [
         ("next", ["Deal 2", "1"]),
         ("next", ["Deal 2", "2"]),

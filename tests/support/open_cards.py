@@ -29,7 +29,8 @@ def states_in_play(game: Any, cards: int, count: int, seed: int = 1) -> np.ndarr
     is_play = game.rules.PHASES.index("play")
     found = game.empty(0)
     states = game.deal_many(4 * count + 50, seed)
-    while len(states) and len(found) < count:
+    # All are played on to the cards asked for: games that come there early are of one kind (in Ramsch, Grand Hands).
+    while len(states):
         in_play = (states["phase"] == is_play) & (_fullest(states) <= cards)
         found = np.concatenate([found, states[in_play]])
         states = np.ascontiguousarray(states[~in_play & (states["player"] >= 0) & (states["deals"] <= 3)])
@@ -41,7 +42,7 @@ def states_in_play(game: Any, cards: int, count: int, seed: int = 1) -> np.ndarr
         at_random = (masks * rng.random(masks.shape)).argmax(1)
         is_random = (states["phase"] == is_play) & (rng.random(len(states)) > HEURISTIC_SHARE)
         game.step_many(states, np.where(is_random, at_random, actions))
-    return np.ascontiguousarray(found[:count])
+    return found[np.sort(rng.permutation(len(found))[:count])]
 
 
 def _fullest(states: np.ndarray) -> np.ndarray:
