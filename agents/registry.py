@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.spec import AgentSpecError, read_parameters, split_spec
-from envs.agent import Agent, resolve_with
+from envs.agent import Agent, Judge, Provider, provide
 from envs.core.options import unknown
 from envs.game import Game
 
@@ -100,4 +100,14 @@ def _load(path: Path, attribute: str) -> Callable[..., Agent]:
     return getattr(module, attribute)  # type: ignore[no-any-return]
 
 
-resolve_with(make)
+def make_judge(game: Game) -> Judge:
+    """The open-card solver of a game.
+
+    Raises:
+        NoSolverError: there is none.
+    """
+    judge: Judge = importlib.import_module("agents.search.solver").Solver(game)
+    return judge
+
+
+provide(Provider(make, make_judge))

@@ -5,7 +5,7 @@ The games need no agent: whoever has some fills the slot, as the package `agents
 
 import importlib
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -95,13 +95,32 @@ def _names(parts: Iterable[tuple[int, list[str]]], sizes: Iterable[int]) -> list
     return ["/".join(words[-size:]) for (_, words), size in zip(parts, sizes, strict=True)]
 
 
-Resolver = Callable[[str, Game], Agent]
-_slot: list[Resolver] = []
+class Judge(Protocol):
+    """Knows what cards of a game are worth when all lie open."""
+
+    def regret(self, states: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """How many card points each action gives away: float64 [states]; NaN where it cannot be told.
+
+        Args:
+            states: STATE [states].
+            actions: int64 [states].
+        """
+        ...
 
 
-def resolve_with(resolver: Resolver) -> None:
-    """Fill the slot: from now on this makes the agents that texts name."""
-    _slot[:] = [resolver]
+class Provider(NamedTuple):
+    """What fills the slot."""
+
+    make_agent: Callable[[str, Game], Agent]
+    make_judge: Callable[[Game], Judge]
+
+
+_slot: list[Provider] = []
+
+
+def provide(provider: Provider) -> None:
+    """Fill the slot: from now on this makes the agents that texts name, and the judges of games."""
+    _slot[:] = [provider]
 
 
 def as_agent(agent: Agent | str, game: Game) -> Agent:
@@ -111,14 +130,26 @@ def as_agent(agent: Agent | str, game: Game) -> Agent:
         ValueError: a text that names no agent.
         ImportError: Python finds somebody else's package in place of ours.
     """
-    if not isinstance(agent, str):
-        return agent
+    return _provider(f"the agent {agent!r}").make_agent(agent, game) if isinstance(agent, str) else agent
+
+
+def judge_of(game: Game) -> Judge:
+    """Who knows what cards are worth.
+
+    Raises:
+        ValueError: nobody does in this game.
+        ImportError: Python finds somebody else's package in place of ours.
+    """
+    return _provider("the open-card solver").make_judge(game)
+
+
+def _provider(wanted: str) -> Provider:
     if not _slot:
         provider = importlib.import_module(PROVIDER)
         if not _slot:
             where = [*getattr(provider, "__path__", []), getattr(provider, "__file__", None)][0]
             raise ImportError(
-                f"the agent {agent!r} is in the {PROVIDER} of Stichwerk, but Python found another one first: {where}. "
+                f"{wanted} is in the {PROVIDER} of Stichwerk, but Python found another one first: {where}. "
                 f"Start Python in another folder, or put the folder that holds both envs and {PROVIDER} first in PYTHONPATH."
             )
-    return _slot[0](agent, game)
+    return _slot[0]

@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 import envs
 from agents.evaluation.arena import Extras, tournament
+from agents.evaluation.regret import check_regret, find_regret
 from agents.evaluation.report import collect_evaluation, evaluation_page
 from agents.evaluation.report.plots import PICTURES, check_plots, write_plots
 from agents.evaluation.results import Estimate, Results
@@ -40,21 +41,27 @@ def evaluate(args: argparse.Namespace) -> int:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # of numpy in the workers: they share the cores
     game = envs.load_game(args.game, **parse_assignments(args.options))
     outputs = check_outputs(args)
+    if args.regret:
+        check_regret(game)
     print(f"{args.deals} deals of {game.id}, every seating, seed {args.seed}", file=sys.stderr)
     game.kernels  # noqa: B018 (compiled before the workers start)
+    regret = None
     extras = Extras(statistics=bool(args.report or args.json), record=args.record_deals if args.record else 0)
     try:
         with tqdm(total=args.deals, unit=" deals", disable=args.quiet) as bar:
             results = tournament(
                 game, args.agents, args.deals, args.seed, processes=args.processes, progress=bar.update, extras=extras
             )
+        if args.regret:
+            with tqdm(total=args.regret, unit=" deals", desc="regret", disable=args.quiet) as bar:
+                regret = find_regret(game, args.agents, args.regret, args.seed, processes=args.processes, progress=bar.update)
     except KeyboardInterrupt:
         print(f"{label('evaluate')}: interrupted; nothing was written", file=sys.stderr)
         return 128 + signal.SIGINT
     try:
-        print_tables(results)
+        print_tables(results, regret)
     finally:  # also when nobody reads the tables any more
-        write(args, outputs, game, results)
+        write(args, outputs, game, results, regret)
     return outputs.status
 
 
@@ -71,9 +78,11 @@ def check_outputs(args: argparse.Namespace) -> Outputs:
     return outputs
 
 
-def write(args: argparse.Namespace, outputs: Outputs, game: envs.Game, results: Results) -> None:
+def write(
+    args: argparse.Namespace, outputs: Outputs, game: envs.Game, results: Results, regret: Sequence[Estimate] | None
+) -> None:
     """Write what was asked for."""
-    summary = collect_evaluation(results, game, args.seed, versions())
+    summary = collect_evaluation(results, game, args.seed, versions(), regret)
     if args.json:
         outputs.write(lambda: write_json(Path(args.json), summary))
     if args.report:
@@ -132,6 +141,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="N",
         help="number of deals to record, each at every table (default: 20)",
     )
+    parser.add_argument(
+        "--regret",
+        type=two_or_more,
+        metavar="N",
+        help="tell how many card points each agent gives away in the first N deals, against play with open cards (slow)",
+    )
     add_force(parser)
     parser.add_argument("--quiet", action="store_true", help="show no progress bar")
     return parser.parse_args(arguments)
@@ -150,8 +165,8 @@ def two_or_more(text: str) -> int:
     return positive(text, 2)
 
 
-def print_tables(results: Results) -> None:
-    """Show scores and pairs on screen."""
+def print_tables(results: Results, regret: Sequence[Estimate] | None) -> None:
+    """Show scores, pairs and regret on screen."""
     console = Console(markup=False)
     rows: list[tuple[str, ...]] = []
     names = short_names(results.specs)
@@ -171,6 +186,10 @@ def print_tables(results: Results) -> None:
             found = difference(a, b)
             rows.append((names[a], names[b], f"{found.mean:+.2f}", half_of(found), f"{found.deals}"))
         console.print(table_of(title, ("agent", "among", "difference per deal", "95 %", "deals"), rows))
+    if regret is not None:
+        rows = [(name, f"{lost.mean:.2f}", half_of(lost), f"{lost.deals}") for name, lost in zip(names, regret, strict=True)]
+        title = "card points given away, a seat and deal"
+        console.print(table_of(title, ("agent", "regret", "95 %", "deals"), rows))
 
 
 def table_of(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:

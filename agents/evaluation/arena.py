@@ -6,31 +6,24 @@ seat with partners of b. What it scores there counts against what b earns in tha
 out among processes.
 """
 
-import concurrent.futures
 import dataclasses
 import functools
 import itertools
-import multiprocessing
-import multiprocessing.queues
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from agents.evaluation.results import Comparison, Results, join
 from agents.evaluation.statistics import Counts, choices_by_word, count_deals, wins_of
+from agents.evaluation.workers import Tell, blocks_of, cached_agent, play_blocks
 from agents.registry import make
 from envs.agent import Agent
-from envs.core.rng import make_streams
 from envs.game import Game, State
 from envs.tables import Tables
 
 BLOCK, SMALL_BLOCK = 256, 16
 """Deals played together, at most and, where there are few to share out, at least."""
-SHARES = 16
-"""Blocks that even few deals are shared out into, so that several processes have something to do."""
-TOLD_EVERY = 0.2
-"""Seconds between two looks at what workers tell."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,13 +45,13 @@ def compare(
     baseline: Agent,
     deals: int,
     seed: int,
-    progress: Callable[[int], object] = lambda _deals: None,
+    progress: Tell = lambda _deals: None,
 ) -> Comparison:
     """One agent among baselines, in this process; `progress` is called with the number of deals just finished."""
     finished = _Finished(1 + len(game.teams), progress)
     blocks = [
         _Block(game, (agent, baseline), seed, block, tell=finished).play_pairs(((0, 1),), pure=(1,), mixed=False)
-        for block in _blocks_of(deals, BLOCK)
+        for block in blocks_of(deals, BLOCK, BLOCK)
     ]
     return join(("agent", "baseline"), blocks).comparison(0, 1)
 
@@ -70,7 +63,7 @@ def tournament(
     seed: int,
     *,
     processes: int = 1,
-    progress: Callable[[int], object] = lambda _deals: None,
+    progress: Tell = lambda _deals: None,
     extras: Extras = NOTHING,
 ) -> Results:
     """Every pair of agents over the same deals with every seating.
@@ -79,24 +72,11 @@ def tournament(
     """
     for spec in specs:
         make(spec, game)
-    parts = _blocks_of(deals, max(SMALL_BLOCK, min(BLOCK, deals // SHARES)))
     pairs = len(specs) * (len(specs) - 1)
     seatings = len(specs) + pairs * (len(game.teams) + (game.num_players if _has_partners(game) else 0))
     finished = _Finished(seatings, progress)
     play = functools.partial(_play_specs, game, tuple(specs), seed, extras)
-    if processes > 1:
-        blocks = _play_side_by_side(play, parts, min(processes, len(parts)), finished)
-    else:
-        blocks = [play(part, finished) for part in parts]
-    return join(tuple(specs), blocks)
-
-
-def _blocks_of(deals: int, size: int) -> list[range]:
-    """Numbers of the deals that are played together.
-
-    They follow from the number of deals alone: a network's sums may differ in the last digit with the rows it is given at once.
-    """
-    return [range(first, min(first + size, deals)) for first in range(0, deals, size)]
+    return join(tuple(specs), play_blocks(play, blocks_of(deals, SMALL_BLOCK, BLOCK), processes, finished))
 
 
 def _has_partners(game: Game) -> bool:
@@ -106,7 +86,7 @@ def _has_partners(game: Game) -> bool:
 class _Finished:
     """Counts deals as finished when as many of their seatings are; called with the deals of one seating."""
 
-    def __init__(self, seatings: int, progress: Callable[[int], object]) -> None:
+    def __init__(self, seatings: int, progress: Tell) -> None:
         self._seatings, self._progress = seatings, progress
         self._played = self._told = 0
 
@@ -118,60 +98,17 @@ class _Finished:
             self._told = finished
 
 
-def _play_side_by_side(
-    play: Callable[[range], Results], parts: Sequence[range], processes: int, tell: Callable[[int], object]
-) -> list[Results]:
-    """Play blocks of deals in several processes, which tell of each seating."""
-    context = multiprocessing.get_context("spawn")
-    told = context.SimpleQueue()
-    with concurrent.futures.ProcessPoolExecutor(processes, context, _begin_worker, (told,)) as pool:
-        played = [pool.submit(play, part) for part in parts]
-        running = set(played)
-        try:
-            while running:
-                done, running = concurrent.futures.wait(running, TOLD_EVERY, concurrent.futures.FIRST_COMPLETED)
-                for future in done:
-                    future.result()
-                while not told.empty():
-                    tell(told.get())
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return [future.result() for future in played]
-
-
-_to_main: list[Callable[[int], object]] = []
-"""In a worker: what tells the main process of deals."""
-
-
-def _begin_worker(told: "multiprocessing.queues.SimpleQueue[int]") -> None:
-    _to_main[:] = [told.put]
-
-
 def _play_specs(
     game: Game,
     specs: tuple[str, ...],
     seed: int,
     extras: Extras,
     deals: range,
-    tell: Callable[[int], object] | None = None,
+    tell: Tell,
 ) -> Results:
-    agents = [_cached_agent(spec, game) for spec in specs]
-    block = _Block(game, agents, seed, deals, extras, tell or _to_main[0])
+    agents = [cached_agent(spec, game) for spec in specs]
+    block = _Block(game, agents, seed, deals, extras, tell)
     return block.play_pairs(tuple(itertools.permutations(range(len(specs)), 2)), range(len(specs)))
-
-
-_AGENTS: dict[tuple[str, str, object], Agent] = {}
-
-
-def _cached_agent(spec: str, game: Game) -> Agent:
-    """An agent made once per process, and asked once, so that its kernels are compiled before the clock runs."""
-    key = (spec, game.id, game.options)
-    if key not in _AGENTS:
-        agent = _AGENTS[key] = make(spec, game)
-        state = game.deal(seed=0)
-        agent.act(game.observe(state, game.current_player(state)), game.action_mask(state), make_streams(1, seed=0))
-    return _AGENTS[key]
 
 
 class _Block:
@@ -184,7 +121,7 @@ class _Block:
         seed: int,
         deals: range,
         extras: Extras = NOTHING,
-        tell: Callable[[int], object] = lambda _deals: None,
+        tell: Tell = lambda _deals: None,
     ) -> None:
         """Prepare; `tell` is called with the number of deals after each seating."""
         self.game, self.seed, self.deals, self.tell = game, seed, deals, tell

@@ -11,7 +11,9 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from envs.agent import as_agent, short_names
+import numpy as np
+
+from envs.agent import Judge, as_agent, judge_of, short_names
 from envs.cli.outputs import Outputs, add_force, files_of
 from envs.cli.records import add_choice_of_deals, chosen_deals
 from envs.core.scene import Scene, Seat
@@ -41,6 +43,11 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
         help="agents of the records whose thoughts are shown too, as the records name them (policy:PATH)",
     )
     command.add_argument(
+        "--regret",
+        action="store_true",
+        help="show how many card points each card gave away, against play with open cards (slow)",
+    )
+    command.add_argument(
         "--max-deals", type=int, default=MOST_DEALS, metavar="N", help=f"show at most N deals (default: {MOST_DEALS})"
     )
     add_force(command)
@@ -54,7 +61,7 @@ def view(args: argparse.Namespace) -> int:
     output = args.output or args.file.with_suffix(".html")
     Outputs(args.program, [args.file, *files_of(args.advisers)], force=args.force).add(output)
     deals = chosen_deals(args)
-    data = page_data(islice(deals, args.max_deals), shown(args.file.name), args.advisers)
+    data = page_data(islice(deals, args.max_deals), shown(args.file.name), args.advisers, regret=args.regret)
     if not data["deals"]:
         raise ValueError(f"{args.file} holds no such deals")
     if next(deals, None) is not None:
@@ -117,30 +124,71 @@ class Minds:
         return self._agents[key]
 
 
-def page_data(records: Iterable[HandRecord], title: str, advisers: Sequence[str] = ()) -> dict[str, Any]:
-    """What the page shows, deal by deal, with the thoughts of the advisers where records name them.
+class Judges:
+    """Who says what cards gave away, one for each table; nobody, if that was not asked for.
+
+    Attributes:
+        problems: id of a game to why it is not shown there.
+    """
+
+    def __init__(self, asked: bool) -> None:
+        """Remember whether to say anything."""
+        self.problems: dict[str, str] = {}
+        self._asked = asked
+        self._judges: dict[tuple[str, str], Judge | None] = {}
+
+    def regret(self, deal: Replay, step: int) -> dict[str, Any]:
+        """`lost`, the card points that a step gave away, and `best`, what would have lost none; empty if it lost none."""
+        game, state = deal.game, deal.states[step]
+        legal = game.legal_actions(state)
+        judge = self._judge(game) if self._asked and len(legal) > 1 else None
+        if judge is None:
+            return {}
+        lost = judge.regret(np.repeat(state.array, len(legal)), np.array(legal))
+        given = lost[legal.index(deal.actions[step])]
+        if not given > 0:  # nor if it cannot be told
+            return {}
+        return {"lost": int(given), "best": [game.actions.name(legal[i]) for i in np.flatnonzero(lost == 0)]}
+
+    def _judge(self, game: Game) -> Judge | None:
+        key = (game.id, str(game.options))
+        if key not in self._judges:
+            self._judges[key] = None
+            try:
+                self._judges[key] = judge_of(game)
+            except (ImportError, ValueError) as error:
+                self.problems[game.id] = str(error)
+        return self._judges[key]
+
+
+def page_data(
+    records: Iterable[HandRecord], title: str, advisers: Sequence[str] = (), *, regret: bool = False
+) -> dict[str, Any]:
+    """What the page shows, deal by deal, with the thoughts of the advisers where records name them, and what cards gave away.
 
     Raises:
         RecordError: a damaged record.
     """
-    minds = Minds(advisers)
-    deals = [deal_data(record.replay(), minds) for record in records]
+    minds, judges = Minds(advisers), Judges(regret)
+    deals = [deal_data(record.replay(), minds, judges) for record in records]
     for spec in advisers:
         if not any(spec in deal["agents"] for deal in deals):
             minds.problems[spec] = "it plays in none of these deals"
     notes = [f"What {shown(spec)} thought is not shown: {shown(why)}" for spec, why in minds.problems.items()]
+    notes += [f"What cards gave away is not shown: {why}" for why in judges.problems.values()]
     specs = list(dict.fromkeys(spec for deal in deals for spec in deal["agents"] if spec is not None))
     names = dict(zip(specs, map(shown, short_names(specs)), strict=True))
     return {"title": title, "notes": notes, "names": names, "deals": deals}
 
 
-def deal_data(deal: Replay, minds: Minds) -> dict[str, Any]:
+def deal_data(deal: Replay, minds: Minds, judges: Judges) -> dict[str, Any]:
     """One deal, as the page takes it.
 
     Returns:
         `number` of the line; `game` and `options`; `agents`, or an empty list; `scores`, what the deal paid each seat, empty if
         it did not end; `thrown_in`; `scenes`, a list for each view, all cards open first; `steps`, an object for each action:
-        who took it, `heard` (what each view notices of it, open first), and `legal` and `odds` where they are known.
+        who took it, `heard` (what each view notices of it, open first), `legal` and `odds` where they are known, and `lost` and
+        `best` where card points were given away.
     """
     table, seats = deal.game, range(deal.game.num_players)
     scenes = [[table.scene(state, viewer) for state in deal.states] for viewer in (None, *seats)]
@@ -153,7 +201,7 @@ def deal_data(deal: Replay, minds: Minds) -> dict[str, Any]:
         "scores": [] if None in scores else scores,
         "thrown_in": deal.is_thrown_in,
         "scenes": [_differences(views) for views in scenes],
-        "steps": [_step(deal, number, minds) for number in range(len(deal.actions))],
+        "steps": [_step(deal, number, minds) | judges.regret(deal, number) for number in range(len(deal.actions))],
     }
 
 

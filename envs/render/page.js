@@ -158,11 +158,16 @@
 
   const heard = (step) => step.heard[viewNumber()];
   const told = (step) => [`player_${step.player}: `, heard(step) === "" ? "something secret" : withCards(heard(step))];
+  const givenAway = (step) => (at.view === "open" && step.lost ? step.lost : 0);  // who sees all cards knows it
 
   function drawCaption() {
     const now = scene(), step = deal().steps[at.step - 1], total = deal().steps.length;
     const parts = [element("span", { class: "count" }, `Step ${at.step} of ${total}. `)];
     if (step) parts.push(element("span", {}, told(step)), ". ");
+    if (step && givenAway(step)) {
+      const best = step.best.map((name, i) => [i ? " or " : "", withCards(name)]);
+      parts.push(element("span", { class: "lost" }, `Gave away ${step.lost}; best: `, best), ". ");
+    }
     if (at.step >= scenes.length) parts.push("The cards are thrown in and dealt anew.");
     else if (now.to_move >= 0 && now.question) parts.push(`player_${now.to_move} is to ${now.question}.`);
     else if (now.to_move < 0) parts.push(`Scores: ${now.seats.map((s) => `player_${s.player} ${signed(s.score ?? 0)}`).join(", ")}.`);
@@ -190,7 +195,8 @@
 
   function drawLog() {
     const items = deal().steps.map((step, i) => element("li", {},
-      element("button", { type: "button", "aria-current": i + 1 === at.step ? "step" : null, onclick: () => go(i + 1) }, told(step))));
+      element("button", { type: "button", "aria-current": i + 1 === at.step ? "step" : null, onclick: () => go(i + 1) },
+        told(step), givenAway(step) ? element("span", { class: "lost" }, ` \u2212${step.lost}`) : null)));
     $("log").replaceChildren(...items);
     const current = $("log").querySelector("[aria-current]");
     if (current) $("log").scrollTop = current.offsetTop - $("log").offsetTop - $("log").clientHeight / 2;

@@ -102,6 +102,28 @@ def test_deals_and_thoughts_of_the_data(tmp_path):
     assert data["notes"] == []
 
 
+def test_what_cards_gave_away(tmp_path):
+    """Only random play of clumsy cards is sure to give something away; what would have been best gives nothing."""
+    game = envs.load_game("sheepshead/p5-v0")
+    path = tmp_path / "deals.jsonl"
+    notation.append(path, notation.play(game, [agents.make("random", game)] * 5, seed=5))
+    [deal] = page_data(notation.read(path), "deals", regret=True)["deals"]
+    replay, judge = next(iter(notation.read(path))).replay(), agents.registry.make_judge(game)
+    lost = [step.get("lost", 0) for step in deal["steps"]]
+    assert max(lost) > 0
+    for number, step in enumerate(deal["steps"]):
+        for name in step.get("best", []):
+            state = replay.states[number]
+            assert judge.regret(state.array, np.array([game.actions.number(name)])) == [0]
+    assert not any("lost" in step for step in page_data(notation.read(path), "deals")["deals"][0]["steps"])
+
+
+def test_where_nobody_knows_what_cards_gave_away_a_note_says_so(tmp_path):
+    path = write_deals(tmp_path / "deals.jsonl", "sheepshead/p2_1-v0", 1)
+    [note] = page_data(notation.read(path), "deals", regret=True)["notes"]
+    assert note.startswith("What cards gave away is not shown: sheepshead/p2_1-v0 has no open-card solver")
+
+
 def named(path, *agents):
     """A file with one deal that names these agents."""
     write_deals(path, "ramsch/schieberamsch-v0", 1)

@@ -57,6 +57,19 @@ def test_writes_a_page_pictures_and_records(tmp_path: Path) -> None:
     assert all(record.replay().states for record in recorded)
 
 
+def test_tells_what_agents_give_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, page = tmp_path / "out.json", tmp_path / "out.html"
+    command = ["--game", "sheepshead/p5-v0", "--agents", "heuristic", "random", "--deals", "20", "--processes", "1"]
+    assert evaluate.main([*command, "--regret", "10", "--json", str(file), "--report", str(page)]) == 0
+    assert "card points given away" in capsys.readouterr().out
+    assert "Card points given away" in page.read_text(encoding="utf-8")
+    for agent in json.loads(file.read_text())["agents"]:
+        assert agent["regret_ci95"][0] < agent["regret"] < agent["regret_ci95"][1]
+        assert agent["regret_deals"] == 10
+    assert evaluate.main([*command, "--regret", "10", "--options", "episode=match"]) == 2
+    assert "not of matches" in capsys.readouterr().err
+
+
 def test_a_team_game_is_also_evaluated_with_mixed_partners(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "out.json"
     command = ["--game", "schmier/standard-v0", "--agents", "heuristic", "random", "--deals", "40", "--processes", "1"]

@@ -51,9 +51,8 @@ def _fullest(states: np.ndarray) -> np.ndarray:
 
 def solvable(game: Any, states: np.ndarray) -> np.ndarray:
     """Positions of those of the states that have one."""
-    solver = Solver(game)
-    placed = [solver._positions(states[i : i + 1], -1) for i in range(len(states))]
-    return np.concatenate([position for position, first in placed if first < 0])
+    positions, placed = Solver(game).find_positions(states)
+    return positions[placed]
 
 
 def endings_of(game_id: str, cards: int, count: int) -> np.ndarray:

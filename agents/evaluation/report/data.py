@@ -43,15 +43,20 @@ def collect_report(
     }
 
 
-def collect_evaluation(results: Results, game: Game, seed: int, versions: Mapping[str, str]) -> dict[str, Any]:
+def collect_evaluation(
+    results: Results, game: Game, seed: int, versions: Mapping[str, str], regret: Sequence[Estimate] | None = None
+) -> dict[str, Any]:
     """What an evaluation has found, as `evaluate.py --json` writes it and its report shows it; the README lists the keys."""
+    agents = [_agent(results, game, a, name) for a, name in enumerate(short_names(results.specs))]
+    for agent, lost in zip(agents, regret or (), strict=bool(regret)):
+        agent |= {"regret": lost.mean, "regret_ci95": list(lost.ci95), "regret_deals": lost.deals}
     return {
         "game": game.id,
         "options": to_plain(game.options),
         "changes": {name: value for name, value in to_plain(game.options).items() if name in game.changes},
         "deals": results.num_deals,
         "seed": seed,
-        "agents": [_agent(results, game, a, name) for a, name in enumerate(short_names(results.specs))],
+        "agents": agents,
         "pairs": [_pair(results, a, b) for a, b in results.ordered_pairs()],
         "versions": dict(versions),
     }

@@ -34,6 +34,8 @@ def evaluation_page(summary: Mapping[str, Any]) -> str:
         sections += ["<h2>Who beats whom</h2>", _heat_map(names, pairs), _pairs(pairs, "")]
     if pairs and "alone" in pairs[0]:
         sections += ["<h2>With partners of the other kind</h2>", _pairs(pairs, "alone")]
+    if "regret" in agents[0]:
+        sections += ["<h2>Card points given away</h2>", _regret(agents)]
     charts = (_distribution(agent) for agent in agents)
     sections += ["<h2>Scores</h2><div class='grid'>", *charts, "</div>"]
     sections += ["<h2>What they choose</h2>", _choices(agents)]
@@ -108,6 +110,25 @@ def _pairs(pairs: Sequence[Mapping[str, Any]], key: str) -> str:
         rows,
         "Game points: what one agent earns beyond what the others' kind earns in the same seats of the same deals.",
         texts=2,
+    )
+
+
+def _regret(agents: Sequence[Mapping[str, Any]]) -> str:
+    span = _span([agent["regret_ci95"] for agent in agents])
+    rows = [
+        (
+            name_html(agent["name"]),
+            _with_half(agent["regret"], agent["regret_ci95"]),
+            interval_chart(agent["regret_ci95"][0], agent["regret"], agent["regret_ci95"][1], span),
+            str(agent["regret_deals"]),
+        )
+        for agent in agents
+    ]
+    return data_table(
+        ("agent", "regret", "", "deals"),
+        rows,
+        "How many card points a card gives away if from then on everybody played their best with all cards open: the sum over "
+        "a deal, a seat, at tables of one kind. Nobody who sees only their own cards can avoid all of it.",
     )
 
 

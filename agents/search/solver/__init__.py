@@ -27,7 +27,7 @@ import numpy as np
 from agents.search.solver import loops
 from agents.search.solver.board import new_board
 from agents.search.solver.max_n import MOST_CARDS, max_n, new_stack
-from agents.search.solver.questions import EXACT, NO_VALUE, OWN, answer_many
+from agents.search.solver.questions import EXACT, NO_VALUE, OWN, answer_many, signs
 from agents.search.solver.work import ALL, Uses, new_work
 from envs.core.jit import bind, prepare
 from envs.core.position import MAX_CARDS, MAX_SEATS, POSITION, Unit, mover, num_on_table, play
@@ -89,8 +89,8 @@ class Solver:
         Raises:
             NoSolverError: the state is not in the play of the cards, or has no two sides (yet).
         """
-        position, first = self._positions(state.array, seat)
-        if first >= 0:
+        position, placed = self.find_positions(state.array, seat)
+        if not placed[0]:
             phase = self.game.rules.PHASES[int(state.phase)]
             raise NoSolverError(
                 f"{self.game.id} has no open-card solver for this state (phase {phase}): cards must be being played, by two"
@@ -104,14 +104,18 @@ class Solver:
         Raises:
             NoSolverError: names the first state that has none.
         """
-        positions, first = self._positions(states, seat)
-        if first >= 0:
-            raise NoSolverError(f"{self.game.id}: state {first} of {len(states)} has no open-card solver; see `position`")
+        positions, placed = self.find_positions(states, seat)
+        if not placed.all():
+            raise NoSolverError(
+                f"{self.game.id}: state {placed.argmin()} of {len(states)} has no open-card solver; see `position`"
+            )
         return positions
 
-    def _positions(self, states: np.ndarray, seat: int) -> tuple[np.ndarray, int]:
-        positions = as_plain_view(np.zeros(len(states), POSITION))
-        return positions, int(self._loops.place_many(as_plain_view(states), self._options, seat, positions))
+    def find_positions(self, states: np.ndarray, seat: int = -1) -> tuple[np.ndarray, np.ndarray]:
+        """What the solver sees of many states, POSITION [states], and which of them have a position: bool [states]."""
+        positions, placed = as_plain_view(np.zeros(len(states), POSITION)), np.zeros(len(states), np.bool_)
+        self._loops.place_many(as_plain_view(states), self._options, seat, placed, positions)
+        return positions, placed
 
     # --- one state ---
 
@@ -182,17 +186,36 @@ class Solver:
         """What each card that may be played now is worth to whoever plays it: float64 [states, num_actions], else NaN.
 
         Args:
-            states: STATE [states], in each of which the same seat is to move.
+            states: STATE [states].
             target: as in `solve_many`. For those who want the count to be small, values are negative.
 
         Raises:
             NoSolverError: names the first state that has no position.
         """
-        positions = self.positions(states)
+        return self._outlook(self.positions(states), target)
+
+    def regret(self, states: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """How many card points each action gives away if all go on with open cards: float64 [states].
+
+        In Sheep Head it is what the hand is won by instead. NaN where there is no position, and in a Null, where card points
+        do not count.
+
+        Args:
+            states: STATE [states].
+            actions: int64 [states], what was chosen there.
+        """
+        positions, placed = self.find_positions(states)
+        rows = np.flatnonzero(placed & (positions["unit"] == Unit.CARD_POINTS))
+        lost = np.full(len(states), np.nan)
+        values = self._outlook(positions[rows], None)
+        lost[rows] = np.nanmax(values, axis=1) - values[np.arange(len(rows)), actions[rows]]
+        return lost
+
+    def _outlook(self, positions: np.ndarray, target: int | None) -> np.ndarray:
         values = self.value_many(positions, target).astype(float)
         values[values == NO_VALUE] = np.nan
-        values *= np.where(positions["raisers"] >> mover(positions[0]) & 1, 1, -1)[:, None]
-        out = np.full((len(states), self.game.num_actions), np.nan)
+        values *= signs(as_plain_view(positions))[:, None]
+        out = np.full((len(positions), self.game.num_actions), np.nan)
         out[:, : self.game.num_cards] = values[:, : self.game.num_cards]
         rows = np.flatnonzero(positions["under"] >= 0)
         out[rows, positions["under_action"][rows]] = values[rows, positions["under"][rows]]
@@ -227,12 +250,13 @@ class Solver:
     def _warm_up(self) -> None:
         positions = as_plain_view(np.zeros(1, POSITION))
         positions["seats"], positions["table"], positions["hands"][0, :3] = 3, -1, (1, 2, 4)
+        self._outlook(positions, None)
         self.solve_many(positions)
         num_on_table(positions[0])
         play(positions[0].copy(), 0)
 
     def _warm_up_loops(self) -> None:
-        self._positions(self.game.empty(1), -1)
+        self.find_positions(self.game.empty(1))
 
 
 def _action_of(position: np.ndarray, card: int) -> int:

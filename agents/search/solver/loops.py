@@ -15,12 +15,10 @@ class Positions(Protocol):
 positions: Positions
 
 
-def place_many(states: np.ndarray, options: np.ndarray, seat: int, out: np.ndarray) -> int:
-    """Write the position of each table: POSITION [tables]; returns the first one that has none, or -1."""
+def place_many(states: np.ndarray, options: np.ndarray, seat: int, placed: np.ndarray, out: np.ndarray) -> None:
+    """Write the position of each table: POSITION [tables]; and whether there is one: bool [tables]."""
     for i in range(len(states)):
-        if not positions.place(states[i], options[0], seat, out[i]):
-            return i
-    return -1
+        placed[i] = positions.place(states[i], options[0], seat, out[i])
 
 
 GENERIC = (place_many,)

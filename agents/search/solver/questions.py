@@ -6,6 +6,7 @@ from agents.search.solver.board import lay_out
 from agents.search.solver.search import first_cards, search
 from agents.search.solver.work import Uses, new_generation
 from envs.core.jit import kernel, large_kernel, part_kernel
+from envs.core.position import mover
 
 NO_VALUE = -1
 """Instead of the value of a card that may not be played."""
@@ -69,3 +70,12 @@ def _value(board: np.record, work: np.record, only: int, asked: int, uses: int) 
             high = value
         is_open = asked < 0 and low < high
     return low if asked < 0 else int(low >= asked)
+
+
+@kernel
+def signs(positions: np.ndarray) -> np.ndarray:
+    """1 where the one to move wants the count to be great, -1 where small: int64 [positions]."""
+    out = np.empty(len(positions), np.int64)
+    for i in range(len(positions)):
+        out[i] = 1 if positions[i].raisers >> mover(positions[i]) & 1 else -1
+    return out
