@@ -13,8 +13,10 @@ def split_spec(spec: str) -> tuple[str, str]:
 
     >>> split_spec("pimc:worlds=50"), split_spec("policy:runs/a:b"), split_spec("my/agents.py:Greedy:depth=2")
     (('pimc', 'worlds=50'), ('policy', 'runs/a:b'), ('my/agents.py:Greedy', 'depth=2'))
+    >>> split_spec("pimc:rollout=own.py:Greedy"), split_spec("a.py:Both:b.py:Greedy")
+    (('pimc', 'rollout=own.py:Greedy'), ('a.py:Both', 'b.py:Greedy'))
     """
-    in_file = re.fullmatch(r"(.+\.py:\w+)(?::(.*))?", spec)
+    in_file = re.fullmatch(r"([^=]+?\.py:\w+)(?::(.*))?", spec)
     if in_file:
         return in_file[1], in_file[2] or ""
     name, _, parameters = spec.partition(":")
