@@ -41,10 +41,10 @@ def choice(game, state):
 BIDS = {
     "nothing": ("AC TC 7C KS QS 8S TH 9H QD 8D", 0),
     "five trumps are too few": ("JC JH AD KD 9D 8S 9S TH KC QC", 0),
-    "diamonds with 1": ("JC JH AD KD 9D 8D AS 9S TH KC", 18),
-    "hearts without 2": ("JH JD AH TH KH 9H AS 8S 7C KD", 30),
+    "Grand with 1": ("JC JH AD KD 9D 8D AS 9S TH KC", 48),
+    "Grand without 2": ("JH JD AH TH KH 9H AS 8S 7C KD", 72),
     "clubs with 2, strong enough for the hand": ("JC JS AC KC QC 9C AS 8S 9H 8D", 48),
-    "at most four matadors count": ("JC JS JH JD AC TC KC QC 9H 8D", 120),
+    "Grand with 4, from the hand": ("JC JS JH JD AC TC KC QC 9H 8D", 144),
     "Grand with 2": ("JC JS AC TC AS TS KH 9H 8D 7D", 72),
     "Null ouvert from the hand": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D", 59),
     "Null with one unsafe card": ("7C 8C 9C 7S 8S 7H 9H JH 7D QD", 23),
@@ -64,18 +64,18 @@ def test_bidding_goes_up_to_the_highest_bid_and_no_further():
     deck = dealt(weak, strong)
     assert choice(game, played(game, deck, [])) == "bid_18"
     assert choice(game, played(game, deck, ["bid_18"])) == "pass"
-    assert choice(game, played(game, deck, ["bid_27", "hold"])) == "bid_30"
-    assert choice(game, played(game, deck, ["bid_30", "hold"])) == "pass"
-    assert choice(game, played(game, deck, ["bid_18", "pass", "bid_30"])) == "hold"
-    assert choice(game, played(game, deck, ["bid_18", "pass", "bid_33"])) == "pass"
+    assert choice(game, played(game, deck, ["bid_70", "hold"])) == "bid_72"
+    assert choice(game, played(game, deck, ["bid_72", "hold"])) == "pass"
+    assert choice(game, played(game, deck, ["bid_18", "pass", "bid_72"])) == "hold"
+    assert choice(game, played(game, deck, ["bid_18", "pass", "bid_77"])) == "pass"
     assert choice(game, played(game, dealt(strong), ["pass", "pass"])) == "bid_18"
     assert choice(game, played(game, deck, ["pass", "pass"])) == "pass"
 
 
 FROM_HAND = {
     "weak": ("JC JH AD KD 9D 8D AS 9S TH KC", 18, bidding.NO_GAME),
-    "clubs": ("JC JS AC TC KC QC AS TS 9H 8D", 18, Kind.CLUBS),
-    "clubs do not reach the bid": ("JC JS AC TC KC QC AS TS 9H 8D", 50, bidding.NO_GAME),
+    "clubs": ("JC JS AC TC KC QC 9C 8C AS 8D", 18, Kind.CLUBS),
+    "clubs do not reach the bid": ("JC JS AC TC KC QC 9C 8C AS 8D", 50, bidding.NO_GAME),
     "Null ouvert": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D", 59, Kind.NULL),
     "Null ouvert does not reach the bid": ("7C 8C 9C 7S 8S 7H 9H JH 7D 8D", 60, bidding.NO_GAME),
     "Grand": ("JC JS JH AC TC AS TS AH TH 7D", 18, Kind.GRAND),
@@ -216,8 +216,13 @@ def test_the_heuristic_beats_random_players(options):
     assert result.ci95[0] > 0
 
 
-def test_strengths_are_those_of_the_rules():
-    """9.1: a hand's suit of five trumps with JC, JS and the ace: 5 + 0.5 + 0.25 + 0.25, a plain ace 1, a void 0.5."""
+def test_log_odds_are_those_of_the_rules():
+    """9.1: JC, JS, five trumps with the ace, a suit with ace and two losers, one with two losers, and a void."""
     hand = cards("JC JS AD KD 9D AS 8S 9S QH 7H")
-    assert bidding._strength(Kind.DIAMONDS, hand) == 4 * (6 + 1 + 0.5)
-    assert bidding._strength(Kind.SPADES, hand) == 4 * (5 + 0.75 + 0.25 + 1 + 0.5)
+    assert bidding.log_odds(Kind.DIAMONDS, hand) == -377 + 118 + 103 + 103 + (176 - 2 * 74 - 56) - 2 * 74 + 202
+    ace_and_two_losers = 156 - 2 * 117 - 45
+    assert bidding.log_odds(Kind.GRAND, hand) == -14 + 73 + 35 + 56 + 159 + 2 * ace_and_two_losers - 2 * 117
+    assert (
+        bidding.log_odds(Kind.CLUBS, cards("JC AC TC KC QC 9C 8C 7C AS KS"))
+        == -377 + 118 + 103 + 81 + 2 * 49 + 36 + (176 - 74 - 56) + 2 * 202
+    )

@@ -8,17 +8,15 @@ from envs.core.tricks import TRUMP
 from envs.games.skat_family.cards import CARD_POINTS, CARDS_OF_SUIT, JACKS, PACK, POWER, SUIT_OF, Kind
 from envs.games.skat_family.state import Phase
 
-ACES, TENS, _KINGS = (PACK.parse_set(f"{rank}C {rank}S {rank}H {rank}D") for rank in "ATK")
+ACES, TENS, KINGS = (PACK.parse_set(f"{rank}C {rank}S {rank}H {rank}D") for rank in "ATK")
 _TOP_JACK, _SECOND_JACK = PACK.parse_set("JC"), PACK.parse_set("JS")
 WORTHLESS = -(10**6)
 NOT_PLAYABLE = -36
-"""Strength -9 of a hand that has too few trumps; strengths are in quarters of section 9's X."""
-GRAND_HAND_LIMIT = 34
-"""Strength (8.5) from which a Grand is declared without the skat."""
-_GRAND_HAND_LIMIT_IN_RAMSCH = 19
-"""From this strength, in quarters a Grand Hand is declared instead of a Ramsch, jacks at 1 each."""
+"""Strength of a hand that has too few jacks; strengths are in quarters of section 9's X."""
+_GRAND_HAND_LIMIT = 19
+"""From this strength a Grand Hand is declared instead of a Ramsch."""
 
-# --- Strength (9.1) --------------------------------------------------------------------------------------------------------
+# --- Strength (9.1, 9.4-1) -------------------------------------------------------------------------------------------------
 
 
 def _unsafe(kind: Kind, holding: int) -> int:
@@ -43,36 +41,18 @@ def unsafe_cards(kind: int, cards: int) -> int:
 
 @kernel
 def grand_strength(cards: int) -> int:
-    """How strong ten cards are for a Grand, in quarters; NOT_PLAYABLE with fewer than two jacks."""
+    """How strong ten cards are for a Grand Hand in Ramsch, in quarters; NOT_PLAYABLE with fewer than two jacks (9.4-1)."""
     jacks = num_cards(cards & JACKS)
     if jacks < 2:
         return NOT_PLAYABLE
-    strength = 6 * jacks + (2 if cards & _TOP_JACK else 0)
+    strength = 4 * jacks + (2 if cards & _TOP_JACK else 0)
     for suit in range(TRUMP):
         holding = cards & int(CARDS_OF_SUIT[Kind.GRAND, suit])
         has_ten = holding & TENS != 0
         if holding & ACES:
             strength += 7 if has_ten else 4
-        elif has_ten and holding & _KINGS:
+        elif has_ten and holding & KINGS:
             strength += 2
-    return int(strength)
-
-
-@kernel
-def suit_strength(kind: int, cards: int) -> int:
-    """How strong ten cards are for a suit game, in quarters; NOT_PLAYABLE with fewer than five trumps."""
-    trumps = num_cards(cards & int(CARDS_OF_SUIT[kind, TRUMP]))
-    if trumps < 5:
-        return NOT_PLAYABLE
-    strength = 4 * trumps + (2 if cards & _TOP_JACK else 0) + (1 if cards & _SECOND_JACK else 0)
-    for suit in range(TRUMP):
-        holding = cards & int(CARDS_OF_SUIT[Kind.GRAND, suit])
-        if suit == kind:
-            strength += 1 if holding & ACES else 0
-        elif holding == 0:
-            strength += 2
-        elif holding & ACES:
-            strength += 6 if holding & TENS else 4
     return int(strength)
 
 
@@ -87,7 +67,7 @@ def says_yes(phase: int, kind: int, cards: int) -> bool:
     if phase == Phase.JUNGFRAU:
         return is_jungfrau(cards)
     if phase == Phase.GRAND_HAND:
-        return grand_strength(cards) - 2 * num_cards(cards & JACKS) >= _GRAND_HAND_LIMIT_IN_RAMSCH
+        return grand_strength(cards) >= _GRAND_HAND_LIMIT
     return phase == Phase.KONTRA and is_kontra(kind, cards)
 
 

@@ -30,8 +30,10 @@ _IS_JACK = JACKS >> np.arange(NUM_CARDS) & 1
 COST = 1000 * (CARD_POINTS + 3 * _IS_JACK) + 100 * (SUIT_OF == TRUMP) + POWER
 """By kind of game and card: the least has the least card points, a jack counted as 5, for it wins a trick; then is plain rather
 than trump, then has the lowest rank."""
-RICHNESS = 100 * CARD_POINTS - POWER
-"""The greatest has the most card points, then the lowest rank."""
+_WORTH_A_TRUMP = 3
+"""Card points for which a declarer trumps."""
+RICHNESS = 100 * CARD_POINTS * (1 - _IS_JACK) - POWER
+"""The greatest has the most card points, a jack counted as 0, then the lowest rank."""
 
 
 @kernel
@@ -194,16 +196,17 @@ def follow_as_declarer(kind: int, legal: int, unseen: int, led: int, best: int, 
     if is_last:
         if winners & ~trumps:
             chosen = greatest(RICHNESS, kind, winners & ~trumps)
-        elif points >= 4 or suit == TRUMP:
+        elif points >= _WORTH_A_TRUMP or suit == TRUMP:
             rich = trumps & (ACES | TENS)
             chosen = greatest(RICHNESS, kind, rich) if rich != 0 else least(POWER, kind, trumps)
     elif legal & int(CARDS_OF_SUIT[kind, suit]):
         chosen = greatest(RICHNESS, kind, _unbeaten(kind, winners, unseen))
-    elif points >= 10 and trumps != 0:
+    elif points >= _WORTH_A_TRUMP and trumps != 0:
         small = trumps & ~JACKS
-        chosen = greatest(POWER, kind, small) if small != 0 else least(POWER, kind, trumps)
-    elif points >= 3:
-        chosen = least(POWER, kind, _unbeaten(kind, trumps, unseen))
+        if points >= 10:
+            chosen = greatest(POWER, kind, small) if small != 0 else least(POWER, kind, trumps)
+        else:
+            chosen = least(POWER, kind, small if small != 0 else _unbeaten(kind, trumps, unseen))
     return chosen if chosen != NO_CARD else least(COST, kind, legal)
 
 
