@@ -10,7 +10,7 @@ lists the keys. A file is only ever appended to, a line at a time, so that a pro
 
 import importlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from typing import Any
 import numpy as np
 from pettingzoo.utils.wrappers import BaseWrapper
 
+from envs.core.archived import Archived
 from envs.core.files import naming
 from envs.core.rng import make_streams
+from envs.core.state import NOBODY
 from envs.core.text import read_json
 from envs.game import RECORD_VERSION, Game, RecordError, State
 from envs.registration import load_game
@@ -38,17 +40,21 @@ class HandRecord:
         line: number of the line, from 1; also the number of the deal.
         text: the hand record.
         fields: the same, read.
+        archived: what else the line says, if it comes from a public archive.
+        part: which of several deals on one line, from 1; 0 where there is only one.
     """
 
     file: Path
     line: int
     text: str
     fields: dict[str, Any]
+    archived: Archived | None = None
+    part: int = 0
 
     @property
     def where(self) -> str:
         """File and line, for messages."""
-        return f"{self.file}, line {self.line}"
+        return _where(self.file, self.line, self.part)
 
     @property
     def game_id(self) -> str:
@@ -76,10 +82,13 @@ class HandRecord:
         """Play it again.
 
         Raises:
-            RecordError: a damaged record, an illegal action, or scores that are not those of the actions.
+            RecordError: a damaged record, an illegal action, or scores that are not those of the actions; of an archive, also
+                an action out of turn, or other tricks and card points.
         """
         game = self.load_game()
         try:
+            if self.archived is not None:
+                self._check_movers(game, self.archived.movers)
             game.from_text(self.text)
             if not set(self.agents) <= {None} and len(self.agents) != game.num_players:
                 raise RecordError(f"'agents' names {len(self.agents)} agents; the table has {game.num_players} seats")
@@ -92,12 +101,26 @@ class HandRecord:
             for action in actions:
                 deal_game.step(state, action)
                 states.append(state.copy())
+            if self.archived is not None:
+                _check_result(deal_game, state, self.archived)
         except ValueError as error:
             raise RecordError(f"{self.where}: {error}") from None
+        ending = "" if self.archived is None else self.archived.ending
+        if self.archived is not None and not ending and not deal_game.is_terminal(state):
+            ending = "no more is recorded"
         is_thrown_in = bool(actions) and int(state.deals) != int(states[0].deals)
         if is_thrown_in:
             states.pop()
-        return Replay(self, game, deal_game, tuple(states), tuple(actions), is_thrown_in)
+        return Replay(self, game, deal_game, tuple(states), tuple(actions), is_thrown_in, ending)
+
+    def _check_movers(self, game: Game, movers: Sequence[int]) -> None:
+        """Raise ValueError where somebody acts whose turn it is not."""
+        state = game.from_text(json.dumps({**self.fields, "actions": []}))
+        for seat, name in zip(movers, self.fields["actions"], strict=True):
+            turn = game.current_player(state)
+            if turn not in (NOBODY, seat):
+                raise RecordError(f"player_{seat} takes {name!r}, but player_{turn} is to move")
+            game.step(state, game.actions.number(name))
 
 
 @dataclass(frozen=True)
@@ -111,6 +134,7 @@ class Replay:
         states: before each action and at the end; the last one is left out if the cards were thrown in and dealt anew.
         actions: by number.
         is_thrown_in: whether the last action led to another shuffle.
+        ending: of an archive, what broke the deal off, in words; empty for one that was played to its end.
     """
 
     record: HandRecord
@@ -119,6 +143,7 @@ class Replay:
     states: tuple[State, ...]
     actions: tuple[int, ...]
     is_thrown_in: bool
+    ending: str = ""
 
 
 def to_line(game: Game, state: State, agents: Sequence[str | None] = ()) -> str:
@@ -155,20 +180,26 @@ def append(file: str | Path, lines: Iterable[str]) -> None:
 
 
 def read(
-    file: str | Path, *, deal: int | None = None, game: str | None = None, agent: str | None = None
+    file: str | Path,
+    *,
+    deal: int | None = None,
+    game: str | None = None,
+    agent: str | None = None,
+    skip: Callable[[RecordError], None] | None = None,
 ) -> Iterator[HandRecord]:
     """The deals of a file, read as they are asked for; empty lines are passed over.
 
-    Lines of the public archives that some games have readers for are turned into hand records.
+    Lines of the public archives that some games have readers for are turned into hand records; several deals may share one.
 
     Args:
         file: of records.
         deal: only this one, by the number of its line, from 1.
         game: only those of this id, or of this game in all its variants.
         agent: only those in which the agent with this spec plays.
+        skip: called for each deal that is no hand record, which is then passed over; None: the error is raised.
 
     Raises:
-        RecordError: a line that is no hand record, by file and number; or no such deal.
+        RecordError: a line that is no hand record, by file and number; one without an end; or no such deal.
     """
     file, line = Path(file), 0
     with file.open("rb") as stream:
@@ -176,34 +207,54 @@ def read(
             if len(data) > MOST_BYTES:
                 raise RecordError(f"{file}, line {line}: not a hand record: more than {MOST_BYTES:,} bytes")
             if data.strip() and deal in (None, line):
-                record = _parse(file, line, data)
-                is_game = game is None or game in (record.game_id, record.game_id.partition("/")[0])
-                if is_game and (agent is None or agent in record.agents):
-                    yield record
+                for record in _parse(file, line, data, skip or _raise):
+                    is_game = game is None or game in (record.game_id, record.game_id.partition("/")[0])
+                    if is_game and (agent is None or agent in record.agents):
+                        yield record
                 if deal == line:
                     return
     if deal is not None:
         raise RecordError(f"{file} has no deal {deal}; possible: the lines 1 to {line} that are not empty")
 
 
-def from_archive(line: str) -> str:
-    """A line of a public archive as a hand record of ours, any other as it is; raises ValueError where one is damaged."""
-    for name in ARCHIVES:
-        record = importlib.import_module(name).read(line)
-        if record is not None:
-            return json.dumps({"record": RECORD_VERSION, **record})
-    return line
+def _raise(error: RecordError) -> None:
+    raise error
 
 
-def _parse(file: Path, line: int, data: bytes) -> HandRecord:
-    """One line; what stands in it is played later, so only what finding it needs is checked."""
-    where = f"{file}, line {line}"
+def _where(file: Path, line: int, part: int) -> str:
+    return f"{file}, line {line}" + (f", deal {part}" if part else "")
+
+
+def _parse(file: Path, line: int, data: bytes, skip: Callable[[RecordError], None]) -> Iterator[HandRecord]:
+    """The deals of one line; what stands in them is played later, so only what finding them needs is checked."""
     try:
-        text = from_archive(data.decode().strip())
+        text = data.decode().strip()
     except UnicodeDecodeError:
-        raise RecordError(f"{where}: not a hand record: no text in UTF-8") from None
-    except ValueError as error:
-        raise RecordError(f"{where}: {error}") from None
+        skip(RecordError(f"{_where(file, line, 0)}: not a hand record: no text in UTF-8"))
+        return
+    for name in ARCHIVES:
+        archive = importlib.import_module(name)
+        games = archive.games_of(text)
+        for number, game in enumerate(games, start=1):
+            part = number if len(games) > 1 else 0
+            try:
+                archived = archive.read(game)
+            except ValueError as error:
+                skip(RecordError(f"{_where(file, line, part)}: {error}"))
+                continue
+            fields = {"record": RECORD_VERSION, **archived.record}
+            yield HandRecord(file, line, json.dumps(fields), fields, archived, part)
+        if games:
+            return
+    try:
+        yield _record(file, line, text)
+    except RecordError as error:
+        skip(error)
+
+
+def _record(file: Path, line: int, text: str) -> HandRecord:
+    """A line of ours."""
+    where = _where(file, line, 0)
     try:
         fields = read_json(text)
     except ValueError as error:
@@ -216,6 +267,23 @@ def _parse(file: Path, line: int, data: bytes) -> HandRecord:
     if not isinstance(fields.get("options", {}), dict) or not isinstance(fields.get("scores", []), list):
         raise RecordError(f"{where}: damaged hand record: 'options' is an object and 'scores' is a list")
     return HandRecord(file, line, text, fields)
+
+
+def _check_result(game: Game, state: State, archived: Archived) -> None:
+    """Raise RecordError where a deal that was played to its end ended otherwise than the archive says."""
+    if not game.is_terminal(state):
+        return
+    seats = game.scene(state).seats
+    scores = tuple(seat.score for seat in seats)
+    if archived.scores and archived.scores != scores:
+        raise RecordError(f"the line's scores {list(archived.scores)} are not those of its actions: {list(scores)}")
+    for said, own, what in (
+        (archived.tricks, [seat.tricks for seat in seats], "tricks"),
+        (archived.card_points, [seat.card_points for seat in seats], "card points in tricks"),
+    ):
+        for seat, number in said.items():
+            if number != own[seat]:
+                raise RecordError(f"the line gives player_{seat} {number} {what}; by its actions they are {own[seat]}")
 
 
 def _agents(game: Game, agents: Sequence[str | None]) -> dict[str, Any]:

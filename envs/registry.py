@@ -67,7 +67,7 @@ GAMES = {
 
 
 ARCHIVES = ("envs.games.skat.archive",)
-"""Modules whose `read` turns a line of a public archive into what our hand record says, or returns None."""
+"""Readers of public archives: `games_of(line)`, none if the line is of another kind, and `read` for each of them."""
 
 
 @functools.cache

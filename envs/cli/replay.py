@@ -2,7 +2,7 @@
 
 import argparse
 
-from envs.cli.records import add_choice_of_deals, chosen_deals
+from envs.cli.records import Deals, add_choice_of_deals
 from envs.cli.style import terminal_style
 from envs.core.text import shown
 from envs.narration import narrate
@@ -21,18 +21,21 @@ def add_to(commands: argparse._SubParsersAction) -> None:  # type: ignore[type-a
 
 def replay(args: argparse.Namespace) -> int:
     """Print recorded deals."""
-    for record in chosen_deals(args):
-        deal = record.replay()
+    deals = Deals(args)
+    for deal in deals:
+        record = deal.record
         if args.seat is not None and args.seat not in range(deal.game.num_players):
             raise ValueError(f"seat {args.seat}; possible: 0 to {deal.game.num_players - 1}")
-        print(f"deal {record.line}: {deal.game.id}")
+        print(f"deal {record.line}{f', {record.part}' if record.part else ''}: {deal.game.id}")
         for seat, agent in enumerate(record.agents):
             print(f"  player_{seat} is {shown(agent or 'a person')}")
         if args.steps or args.seat is not None:
             print_steps(deal, args.seat)
         else:
             print(f"\n{narrate(deal.deal_game, deal.states, deal.actions)}\n")
-    return 0
+        if deal.ending:
+            print(f"There it ends: {deal.ending}.\n")
+    return deals.status(args.program)
 
 
 def print_steps(deal: Replay, seat: int | None) -> None:

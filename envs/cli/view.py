@@ -15,11 +15,11 @@ import numpy as np
 
 from envs.agent import Judge, as_agent, judge_of, short_names
 from envs.cli.outputs import Outputs, add_force, files_of
-from envs.cli.records import add_choice_of_deals, chosen_deals
+from envs.cli.records import Deals, add_choice_of_deals
 from envs.core.scene import Scene, Seat
 from envs.core.text import shown
 from envs.game import Game
-from envs.notation import HandRecord, Replay
+from envs.notation import Replay
 from envs.render.page import write_page
 
 ODDS_DIGITS = 4
@@ -60,7 +60,8 @@ def view(args: argparse.Namespace) -> int:
         raise ValueError(f"--max-deals {args.max_deals}; possible: from 1 on")
     output = args.output or args.file.with_suffix(".html")
     Outputs(args.program, [args.file, *files_of(args.advisers)], force=args.force).add(output)
-    deals = chosen_deals(args)
+    chosen = Deals(args)
+    deals = iter(chosen)
     data = page_data(islice(deals, args.max_deals), shown(args.file.name), args.advisers, regret=args.regret)
     if not data["deals"]:
         raise ValueError(f"{args.file} holds no such deals")
@@ -70,7 +71,7 @@ def view(args: argparse.Namespace) -> int:
     for note in data["notes"]:
         print(note, file=sys.stderr)
     print(f"{output}: {len(data['deals'])} deal{'s' if len(data['deals']) > 1 else ''}; open it in a browser")
-    return 0
+    return chosen.status(args.program)
 
 
 # --- The data ---
@@ -161,16 +162,10 @@ class Judges:
         return self._judges[key]
 
 
-def page_data(
-    records: Iterable[HandRecord], title: str, advisers: Sequence[str] = (), *, regret: bool = False
-) -> dict[str, Any]:
-    """What the page shows, deal by deal, with the thoughts of the advisers where records name them, and what cards gave away.
-
-    Raises:
-        RecordError: a damaged record.
-    """
+def page_data(replays: Iterable[Replay], title: str, advisers: Sequence[str] = (), *, regret: bool = False) -> dict[str, Any]:
+    """What the page shows, deal by deal, with the thoughts of advisers whom records name, and what cards gave away."""
     minds, judges = Minds(advisers), Judges(regret)
-    deals = [deal_data(record.replay(), minds, judges) for record in records]
+    deals = [deal_data(replay, minds, judges) for replay in replays]
     for spec in advisers:
         if not any(spec in deal["agents"] for deal in deals):
             minds.problems[spec] = "it plays in none of these deals"
@@ -186,9 +181,9 @@ def deal_data(deal: Replay, minds: Minds, judges: Judges) -> dict[str, Any]:
 
     Returns:
         `number` of the line; `game` and `options`; `agents`, or an empty list; `scores`, what the deal paid each seat, empty if
-        it did not end; `thrown_in`; `scenes`, a list for each view, all cards open first; `steps`, an object for each action:
-        who took it, `heard` (what each view notices of it, open first), `legal` and `odds` where they are known, and `lost` and
-        `best` where card points were given away.
+        it did not end; `thrown_in`; `ending`, what broke off a deal of an archive; `scenes`, a list for each view, all
+        cards open first; `steps`, an object for each action: who took it, `heard` (what each view notices of it, open first),
+        `legal` and `odds` where they are known, and `lost` and `best` where card points were given away.
     """
     table, seats = deal.game, range(deal.game.num_players)
     scenes = [[table.scene(state, viewer) for state in deal.states] for viewer in (None, *seats)]
@@ -200,6 +195,7 @@ def deal_data(deal: Replay, minds: Minds, judges: Judges) -> dict[str, Any]:
         "agents": list(deal.record.agents),
         "scores": [] if None in scores else scores,
         "thrown_in": deal.is_thrown_in,
+        "ending": deal.ending,
         "scenes": [_differences(views) for views in scenes],
         "steps": [_step(deal, number, minds) | judges.regret(deal, number) for number in range(len(deal.actions))],
     }

@@ -137,6 +137,7 @@
         cardElement(card, "big"), element("figcaption", {}, `player_${player}`));
     });
     const line = isOver ? (deal().thrown_in ? "" : "The deal is over.")
+      : at.step === deal().steps.length && deal().ending ? `There it ends: ${deal().ending}.`
       : isNew || !trick.length || now.last_winner < 0 ? "" : `player_${now.last_winner} takes the trick.`;
     const small = isNew && now.last_trick.length
       ? element("div", { class: "last-trick" }, element("span", {}, `last trick: player_${now.last_winner}`),
@@ -177,7 +178,7 @@
   function drawThoughts() {
     const step = deal().steps[at.step], box = $("thoughts");
     $("thoughts-panel").hidden = !deal().steps.some((one) => one.odds);
-    if (!step) return box.replaceChildren(element("p", { class: "soft" }, "The deal is over."));
+    if (!step) return box.replaceChildren(element("p", { class: "soft" }, deal().ending || "The deal is over."));
     const who = `player_${step.player}`;
     if (!step.odds) return box.replaceChildren(element("p", { class: "soft" }, `${who} does not say.`));
     if (at.view !== "open" && Number(at.view) !== step.player) {
@@ -209,6 +210,7 @@
   const outcome = (one) => {
     let headline = "";
     for (const patch of one.scenes[0]) headline = patch.headline ?? headline;
+    if (one.ending) return [headline, one.ending].filter(Boolean).join("; ");
     return one.thrown_in ? "thrown in" : headline;
   };
   const COLUMNS = [

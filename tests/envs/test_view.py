@@ -26,6 +26,10 @@ MINUS = "\u2212"
 """As the page writes it."""
 
 
+def replays(path):
+    return (record.replay() for record in notation.read(path))
+
+
 def table_name(table):
     return "-".join([table[0].replace("/", "-"), *map(str, table[1].values())])
 
@@ -70,7 +74,7 @@ def pages(tmp_path_factory):
 def test_the_scenes_are_those_of_the_game(tmp_path, table):
     """Of every view, after a way through JSON."""
     path = write_deals(tmp_path / "deals.jsonl", table[0], 1, **table[1])
-    data = json.loads(json.dumps(page_data(notation.read(path), "deals")))
+    data = json.loads(json.dumps(page_data(replays(path), "deals")))
     for record, shown in zip(notation.read(path), data["deals"], strict=True):
         deal = record.replay()
         for viewer, patches in zip([None, *range(deal.game.num_players)], shown["scenes"], strict=True):
@@ -84,7 +88,7 @@ def test_the_scenes_are_those_of_the_game(tmp_path, table):
 def test_a_seat_is_not_told_cards_that_it_does_not_see(tmp_path, table):
     """Every card that stands in its view of the first scene is one it holds, or lies open for everybody."""
     path = write_deals(tmp_path / "deals.jsonl", table[0], 1, **table[1])
-    [shown] = page_data(notation.read(path), "deals")["deals"]
+    [shown] = page_data(replays(path), "deals")["deals"]
     for seat, patches in enumerate(shown["scenes"][1:]):
         hands = {place: dict(fields)["hand"] for place, fields in patches[0]["seats"]}
         assert all(set(hand) <= {"??"} for place, hand in hands.items() if place != seat)
@@ -92,7 +96,7 @@ def test_a_seat_is_not_told_cards_that_it_does_not_see(tmp_path, table):
 
 def test_deals_and_thoughts_of_the_data(tmp_path):
     path = write_deals(tmp_path / "deals.jsonl", "ramsch/schieberamsch-v0", 2)
-    data = page_data(notation.read(path), "deals")
+    data = page_data(replays(path), "deals")
     for record, shown in zip(notation.read(path), data["deals"], strict=True):
         assert shown["number"] == record.line
         assert shown["scores"] == list(record.scores)
@@ -107,7 +111,7 @@ def test_what_cards_gave_away(tmp_path):
     game = envs.load_game("sheepshead/p5-v0")
     path = tmp_path / "deals.jsonl"
     notation.append(path, notation.play(game, [agents.make("random", game)] * 5, seed=5))
-    [deal] = page_data(notation.read(path), "deals", regret=True)["deals"]
+    [deal] = page_data(replays(path), "deals", regret=True)["deals"]
     replay, judge = next(iter(notation.read(path))).replay(), agents.registry.make_judge(game)
     lost = [step.get("lost", 0) for step in deal["steps"]]
     assert max(lost) > 0
@@ -115,12 +119,12 @@ def test_what_cards_gave_away(tmp_path):
         for name in step.get("best", []):
             state = replay.states[number]
             assert judge.regret(state.array, np.array([game.actions.number(name)])) == [0]
-    assert not any("lost" in step for step in page_data(notation.read(path), "deals")["deals"][0]["steps"])
+    assert not any("lost" in step for step in page_data(replays(path), "deals")["deals"][0]["steps"])
 
 
 def test_where_nobody_knows_what_cards_gave_away_a_note_says_so(tmp_path):
     path = write_deals(tmp_path / "deals.jsonl", "sheepshead/p2_1-v0", 1)
-    [note] = page_data(notation.read(path), "deals", regret=True)["notes"]
+    [note] = page_data(replays(path), "deals", regret=True)["notes"]
     assert note.startswith("What cards gave away is not shown: sheepshead/p2_1-v0 has no open-card solver")
 
 
@@ -133,7 +137,7 @@ def named(path, *agents):
 
 def test_an_agent_that_cannot_be_made_is_a_note(tmp_path):
     path = named(tmp_path / "deals.jsonl", "policy:gone", "random", None)
-    [note] = page_data(notation.read(path), "deals", ["policy:gone"])["notes"]
+    [note] = page_data(replays(path), "deals", ["policy:gone"])["notes"]
     assert note.startswith("What policy:gone thought is not shown: ")
     assert "cannot be read" in note
 
@@ -145,7 +149,7 @@ def test_a_record_opens_no_file_and_runs_no_program(tmp_path, monkeypatch, spec)
     own.write_text("raise SystemExit('it ran')\n")
     monkeypatch.setattr("envs.cli.view.as_agent", lambda spec, game: pytest.fail(f"{spec} was made"))
     path = named(tmp_path / "deals.jsonl", *[spec.format(own=own)] * 3)
-    notes = page_data(notation.read(path), "deals", ["policy:other"])["notes"]
+    notes = page_data(replays(path), "deals", ["policy:other"])["notes"]
     unasked = ["What policy:/dev/zero thought is not shown: ask for it with --advisers policy:/dev/zero"]
     assert notes[:-1] == (unasked if spec in unasked[0] else [])
     assert notes[-1] == "What policy:other thought is not shown: it plays in none of these deals"
@@ -167,7 +171,7 @@ def test_no_text_of_a_record_ends_the_script(tmp_path):
     path = write_deals(tmp_path / "deals.jsonl", "ramsch/ramsch-v0", 1)
     fields = json.loads(path.read_text()) | {"agents": ["</script><b>", "<!--", None]}
     path.write_text(json.dumps(fields) + "\n")
-    text = page(page_data(notation.read(path), "<title>"))
+    text = page(page_data(replays(path), "<title>"))
     assert text.count("</script") == 2
     assert "<!--" not in text
     assert "<title>&lt;title&gt;</title>" in text
@@ -270,7 +274,7 @@ def test_agents_are_called_by_their_short_names(browser, tmp_path):
     names = ["policy:a/first/policy.safetensors", "policy:b/first/policy.safetensors", None]
     line = json.loads(write_deals(path, "ramsch/schieberamsch-v0", 1).read_text()) | {"agents": names}
     path.write_text(json.dumps(line))
-    data = page_data(notation.read(path), "x")
+    data = page_data(replays(path), "x")
     file = tmp_path / "page.html"
     file.write_text(page(data))
     browser.resize(1280, 900)

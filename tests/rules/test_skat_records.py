@@ -1,11 +1,16 @@
 """Lines of the Skat server's archives, read and played through the engine."""
 
+import random
+from pathlib import Path
+
 import pytest
 
+from envs import RecordError, notation
 from envs.cli import main
 from envs.game import IllegalActionError
-from envs.games.skat.archive import DEALER, SgfError, read, read_sgf
+from envs.games.skat.archive import DEALER, SgfError, read_sgf
 from envs.games.skat_family.cards import PACK
+from sizes import sized
 from skat_table import table
 
 HEAD = "(;GM[Skat]PC[International Skat Server]P0[first]P1[second]P2[third]"
@@ -70,7 +75,7 @@ def test_a_whole_game_gives_the_recorded_result(line):
     assert game.is_terminal(state)
     assert differences(record, state) == []
     assert record.players == ("first", "second", "third")
-    assert not record.ended_early
+    assert record.ending == ""
 
 
 def test_another_result_is_told():
@@ -101,17 +106,44 @@ def test_lines_are_replayed_at_the_terminal(tmp_path, capsys):
     assert "line 1" in capsys.readouterr().err
 
 
-EARLY = {"resigned": "0 RE", "left": "w LE.1", "time over": "w TI.0", "shown": "0 SC"}
+FILE = Path(__file__).parents[1] / "data" / "skat_server_lines.sgf"
+ENDINGS = (
+    *("", "player_0 and player_2 resigned", "", "player_1 and player_2 resigned", ""),
+    *("player_2 left the table", "player_2 ran out of time", "player_0 ran out of time"),
+)
 
 
-@pytest.mark.parametrize("end", EARLY.values(), ids=EARLY)
-def test_a_game_that_ended_early_is_read_up_to_there(end):
-    line = f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 CH 0 C7 {end} ]R[d:0 loss v:-48 p:0 t:0] ;)"
-    record = read_sgf(line)
-    replayed(record)
-    assert record.ended_early
-    assert record.actions == ["pass", "pass", "bid_18", "hand", "declare_CH", "7C"]
-    assert "scores" not in read(line)
+def test_every_line_of_a_file_is_read_up_to_its_end():
+    """Cards shown and one defender who resigns end nothing; the overbid game gives the line's points, tricks and value."""
+    replays = [record.replay() for record in notation.read(FILE)]
+    assert [replay.ending for replay in replays] == list(ENDINGS)
+    actions = [replay.record.fields["actions"] for replay in replays]
+    assert [len(names) for names in actions] == [42, 22, 3, 7, 54, 2, 1, 3]
+    assert actions[1][-1] == "JC"
+    assert actions[3][3:] == ["hand", "declare_GHO", "JC", "9H"]
+    assert actions[4][20:24] == ["take", "9D", "QD", "declare_D"]
+    assert replays[4].game.returns(replays[4].states[-1]).tolist() == [40, 40, -122]
+
+
+OPENING = f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 CH 0 C7"
+EARLY = {
+    "declarer resigned": ("0 RE", [], "player_0 resigned"),
+    "left": ("w LE.1", [], "player_1 left the table"),
+    "time over": ("w TI.0", [], "player_0 ran out of time"),
+    "shown, then left": ("0 SC 1 SC.ST.SA w LE.0", [], "player_0 left the table"),
+    "one defender resigned": ("1 RE 1 SJ", ["JS"], "no more is recorded"),
+    "both defenders resigned": ("1 RE 1 SJ 2 RE 2 HK", ["JS"], "player_1 and player_2 resigned"),
+    "a hidden card": ("1 ?? 2 HK", [], "player_1 makes a hidden move"),
+}
+
+
+@pytest.mark.parametrize(("end", "cards", "ending"), EARLY.values(), ids=EARLY)
+def test_a_game_that_ended_early_is_read_up_to_there(tmp_path, end, cards, ending):
+    path = tmp_path / "games.sgf"
+    path.write_text(f"{OPENING} {end} ]R[d:0 loss v:-48 p:0 t:0] ;)")
+    [record] = notation.read(path)
+    assert record.fields["actions"] == ["pass", "pass", "bid_18", "hand", "declare_CH", "7C", *cards]
+    assert record.replay().ending == ending
 
 
 DECLARED = {
@@ -121,6 +153,8 @@ DECLARED = {
     "ouvert": ("GHSZO.C7.C8", ["hand", "declare_GHO"]),
     "Null hand": ("NH", ["hand", "declare_NH"]),
     "Null ouvert hand": ("NHO.C7.C8", ["hand", "declare_NOH"]),
+    "Grand ouvert without H": ("GO", ["hand", "declare_GHO"]),
+    "suit ouvert without H": ("CO.C7.C8.C9.CT.CJ.CQ.CK.CA.S7.S8", ["hand", "declare_CHO"]),
 }
 
 
@@ -134,6 +168,13 @@ def test_null_ouvert_with_the_skat():
     assert record.actions[3:] == ["take", "AC", "AD", "declare_NO"]
 
 
+def test_the_discard_may_be_a_pair_of_its_own():
+    game = read_sgf(f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w ??.?? 0 D 0 CA.DA 0 C7 ]")
+    assert game.actions[3:] == ["take", "AC", "AD", "declare_D", "7C"]
+    hidden = read_sgf(f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w DK.DA 0 D.??.?? 0 C7 ]")
+    assert (hidden.actions[3:], hidden.ending) == (["take"], "player_0 makes a hidden move")
+
+
 DAMAGED = {
     "another game": ("(;GM[Chess]MV[w]", "GM"),
     "no moves": ("(;GM[Skat]R[d:0]", "MV"),
@@ -144,6 +185,15 @@ DAMAGED = {
     "another skat": (f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w C7.C8 0 C.C7.C8 ]", "dealt were KD AD"),
     "unknown contract": (f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 XH ]", "'XH'"),
     "no discards": (f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w DK.DA 0 C ]", "discards"),
+    "three discards": (f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w DK.DA 0 C.C7.C8.C9 ]", "names 3 cards; 2 are discarded"),
+    "one discard, twice": (f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w DK.DA 0 C.C7.C7 ]", "one twice"),
+    "a discard of another": (f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w DK.DA 0 C.C7.SA ]", "does not hold"),
+    "no such bid": (f"{HEAD}MV[w {SORTED} 1 19 ]", "19 is no value"),
+    "no such declarer": (f"{HEAD}MV[w {SORTED} 1 p ]R[d:3 win v:20 p:70 t:5]", "player 3 as the declarer"),
+    "resigned while bidding": (f"{HEAD}MV[w {SORTED} 1 RE ]", "resigns before"),
+    "a skat of nobody": (f"{HEAD}MV[w {SORTED} 1 p w DK.DA ]", "only the skat that was taken"),
+    "a hidden deal": (f"{HEAD}MV[w {SORTED.replace('DA', '??')} 1 p ]", r"'\?\?' is no card"),
+    "two lists of moves": (f"{HEAD}MV[w {SORTED} 1 p ]MV[w {SORTED} 1 p ]", "stands twice"),
     "a hand game after taking": (f"{HEAD}MV[w {SORTED} 1 p 2 p 0 18 0 s w DK.DA 0 CH.C7.C8 ]", "was taken"),
 }
 
@@ -152,6 +202,115 @@ DAMAGED = {
 def test_a_damaged_line_is_one_clear_error(line, message):
     with pytest.raises(SgfError, match=message):
         read_sgf(line)
+
+
+def test_two_games_on_one_line_are_two_games(tmp_path, capsys):
+    path = tmp_path / "games.sgf"
+    whole = HEAD + LINES["hearts won by forehand"]
+    path.write_text(f"{whole}{whole.replace('v:20', 'v:30')} {HEAD}{LINES['clubs lost']}\n")
+    said = []
+    deals = list(notation.read(path, skip=said.append))
+    assert [record.where for record in deals] == [f"{path}, line 1, deal {part}" for part in (1, 2, 3)]
+    with pytest.raises(RecordError, match="line 1, deal 2: the line's scores"):
+        deals[1].replay()
+    assert main(["replay", str(path)]) == 2
+    shown = capsys.readouterr()
+    assert "deal 1, 3: skat" in shown.out
+    assert "1 deal was skipped" in shown.err
+
+
+OTHERWISE = {
+    "tricks": ("t:6", "t:7", "gives player_0 7 tricks; by its actions they are 6"),
+    "card points": ("p:73", "p:75", "card points in tricks"),
+    "value": ("v:20", "v:30", "scores"),
+    "declarer": ("d:0", "d:1", "scores"),
+    "out of turn": ("1 H9 2 HA", "2 H9 1 HA", "player_2 takes '9H', but player_1 is to move"),
+}
+
+
+@pytest.mark.parametrize(("ours", "said", "message"), OTHERWISE.values(), ids=OTHERWISE)
+def test_what_a_line_has_otherwise_is_told(tmp_path, ours, said, message):
+    path = tmp_path / "games.sgf"
+    path.write_text(HEAD + LINES["hearts won by forehand"].replace(ours, said))
+    with pytest.raises(RecordError, match=message):
+        next(notation.read(path)).replay()
+
+
+def test_lines_that_cannot_be_read_are_passed_over_and_counted(tmp_path, capsys):
+    lines = FILE.read_text().splitlines()
+    path = tmp_path / "games.sgf"
+    path.write_text("\n".join([lines[0], "(;GM[Chess];)", lines[4].replace("D9.DQ", "D9.D9"), "nonsense", lines[2]]))
+    assert main(["replay", str(path)]) == 2
+    shown = capsys.readouterr()
+    assert [line for line in shown.out.splitlines() if line.startswith("deal ")] == [
+        "deal 1: skat/isko-v0",
+        "deal 5: skat/isko-v0",
+    ]
+    assert len(shown.err.splitlines()) == 4
+    assert "line 2: not a game" in shown.err
+    assert f"{path}: 3 deals were skipped" in shown.err
+    assert main(["view", str(path)]) == 2
+    shown = capsys.readouterr()
+    assert "2 deals; open it" in shown.out
+    assert "3 deals were skipped" in shown.err
+
+
+def test_a_file_of_which_nothing_can_be_read_is_one_line(tmp_path, capsys):
+    path = tmp_path / "noise.bin"
+    path.write_bytes(b"\xff\n" * 100_000)
+    for command in ("replay", "view"):
+        assert main([command, str(path)]) == 2
+        [line] = capsys.readouterr().err.splitlines()
+        assert "line 1: not a hand record: no text in UTF-8" in line
+
+
+def test_mutated_lines_are_read_or_refused(tmp_path):
+    """Whatever stands in a line, the only error is the project's own."""
+    rng = random.Random(1)
+    lines = FILE.read_text().splitlines()
+    path = tmp_path / "games.sgf"
+    pieces = [
+        "RE",
+        "SC",
+        "??",
+        "w",
+        "TI.1",
+        "LE.",
+        "D.??.??",
+        "G",
+        "0",
+        "3",
+        "s",
+        "]",
+        "[",
+        "(;GM[Skat]",
+        "\\",
+        "NO",
+        "-1",
+        "٣",
+    ]
+    num_read = 0
+    for _ in range(sized(3000)):
+        words = rng.choice(lines).split(" ")
+        for _ in range(rng.randint(1, 3)):
+            place, change = rng.randrange(len(words)), rng.random()
+            if change < 0.3:
+                del words[place : place + rng.randint(1, 2)]
+            elif change < 0.6:
+                words[place] = rng.choice(pieces + words) if words else ""
+            elif change < 0.8:
+                words.insert(place, rng.choice(pieces + words))
+            else:
+                word = words[place]
+                spot = rng.randrange(len(word) + 1)
+                words[place] = word[:spot] + chr(rng.choice([0, 32, 34, 46, 63, 91, 93, 48, 0x2028, 255])) + word[spot + 1 :]
+            words = words or ["(;"]
+        path.write_text(" ".join(words), encoding="utf-8")
+        try:
+            num_read += len([record.replay() for record in notation.read(path)])
+        except RecordError:
+            continue
+    assert num_read > 0
 
 
 def test_an_illegal_card_is_refused_by_the_engine():
