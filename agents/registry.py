@@ -30,15 +30,16 @@ EXTRAS = {"policy": "policy"}
 """Which extra of the package an agent needs."""
 ENTRY_POINTS = "stichwerk.agents"
 """Group of entry points by which other packages add agents."""
-_USAGES = ("random", "heuristic", "pimc:worlds=N", "ismcts:iterations=N", "policy:PATH", "FILE.py:NAME")
+_USAGES = ("random", "heuristic", "pimc:worlds=N", "ismcts:iterations=N", "policy:PATH", "policy:NAME", "FILE.py:NAME")
 
 
 def make(spec: str, game: Game) -> Agent:
     """Make the agent that a spec names.
 
     Args:
-        spec: `random`, `heuristic`, `pimc`, `ismcts`, `policy:PATH`, `FILE.py:NAME` (a class or function in a file), or
-            the name of an entry point of the group `stichwerk.agents`; all but the policy may be followed by `:key=value,...`.
+        spec: `random`, `heuristic`, `pimc`, `ismcts`, `policy:PATH` or `policy:NAME` (one that is shipped), `FILE.py:NAME` (a
+            class or function in a file), or the name of an entry point of the group `stichwerk.agents`; all but the policy may
+            be followed by `:key=value,...`.
         game: the table it is to play at.
 
     Raises:

@@ -108,7 +108,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         required=True,
         nargs="+",
         metavar="SPEC",
-        help="the agents to compare: random, heuristic, policy:PATH, FILE.py:NAME",
+        help="the agents to compare: random, heuristic, pimc:worlds=N, policy:PATH or policy:NAME, FILE.py:NAME",
     )
     parser.add_argument(
         "--deals",

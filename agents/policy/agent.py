@@ -6,6 +6,7 @@ import numpy as np
 
 from agents.policy.file import read_policy
 from agents.policy.network import Network
+from agents.policy.shipped import policy_path, shipped_policies
 from agents.spec import AgentSpecError
 from envs.agent import NoLegalActionError
 from envs.core.jit import kernel
@@ -108,12 +109,13 @@ class PolicyAgent:
 
 
 def load_agent(game: Game, path: str | Path) -> PolicyAgent:
-    """The agent of a policy file, at a table.
+    """The agent of a policy file, or of a policy that comes with the project, at a table.
 
     Raises:
-        AgentSpecError: no path.
+        AgentSpecError: no path, nor the name of a shipped policy.
         PolicyFileError: the file is damaged or does not fit the game; says why.
     """
     if not str(path):
-        raise AgentSpecError("agent 'policy' needs the file it was saved in: policy:PATH")
-    return PolicyAgent(read_policy(Path(path), game)[0], f"policy:{path}")
+        names = ", ".join(shipped_policies())
+        raise AgentSpecError(f"agent 'policy' needs the file it was saved in, policy:PATH, or the name of one of ours: {names}")
+    return PolicyAgent(read_policy(policy_path(str(path)), game)[0], f"policy:{path}")

@@ -17,6 +17,9 @@ MOST_BYTES = 2**29
 """Of a policy file; usual ones have a megabyte."""
 
 
+_PRECISIONS = (np.float32, np.float16)
+
+
 class PolicyFileError(ValueError):
     """A policy file that is damaged, of another program version, or for another game."""
 
@@ -60,9 +63,10 @@ def read_policy(path: Path, game: Game) -> tuple[Network, PolicyMeta]:
     except msgspec.ValidationError as error:
         raise PolicyFileError(f"policy file {path} has a wrong header: {error}") from None
     _check_fits(path, meta, game)
-    unfit = [name for name, array in tensors.items() if array.dtype != np.float32 or not np.isfinite(array).all()]
+    unfit = [name for name, array in tensors.items() if array.dtype not in _PRECISIONS or not np.isfinite(array).all()]
     if unfit:
-        raise PolicyFileError(f"policy file {path}: {unfit[0]} holds what is no finite number of 32 bits")
+        raise PolicyFileError(f"policy file {path}: {unfit[0]} holds what is no finite number of 32 or 16 bits")
+    tensors = {name: array.astype(np.float32) for name, array in tensors.items()}
     try:
         return Network(meta.architecture, tensors), meta
     except ValueError as error:

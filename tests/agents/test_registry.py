@@ -97,7 +97,9 @@ def test_a_policy_gets_its_path_and_the_game(monkeypatch):
 
 
 def test_a_policy_without_a_path_is_told_so():
-    with pytest.raises(AgentSpecError, match="needs the file it was saved in: policy:PATH"):
+    with pytest.raises(
+        AgentSpecError, match="needs the file it was saved in, policy:PATH, or the name of one of ours: schmier, "
+    ):
         make("policy", GAME)
 
 
