@@ -27,6 +27,7 @@ from envs.game import IllegalActionError, RecordError, State
 from envs.registration import UnknownGameError, load_game
 from envs.registry import list_games
 from random_play import EPISODES, chooser, walk
+from secrecy import differences
 from sizes import share_of, sized
 
 ROOT = Path(envs.registry.__file__).parents[1]
@@ -77,6 +78,14 @@ def needs_hands(game: Any) -> None:
     """Skip a game whose players hold no cards."""
     if "hand" not in game.layout:
         pytest.skip("this game shows no hand")
+
+
+def test_what_a_seat_did_not_hear_it_does_not_see(game: Any) -> None:
+    """Actions that it hears alike look alike to it afterwards."""
+    if game.is_match:
+        pytest.skip("a match is made of such deals")
+    found = [differences(game, seed, chooser(game, seed))[1] for seed in few_seeds_of(game)]
+    assert not any(found)
 
 
 # --- Cards ---

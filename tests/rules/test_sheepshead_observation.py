@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from envs.core.options import to_plain
+from envs.core.options import OptionError, to_plain
 from envs.games.sheepshead.cards import DECKS, PACK
 from envs.games.sheepshead.variants import ROWS
 from oracle_sheepshead import DESIGNATED, Hand, worth
+from secrecy import differences
 from sheepshead_options import random_options
 from sheepshead_table import die_of, filled, started, table
 from sizes import sized
@@ -62,20 +63,19 @@ class Seat:
         return {hand.under} - {""} if not knows else set()
 
     def shown(self) -> dict[str, int]:
-        """Cards shown by a blitz or a claim that are still held: who holds them, from 1."""
-        cards: dict[str, int] = {}
-        held = {s: set(self.hand.hands[s]) for s in range(self.n)}
+        """Cards shown by a blitz or a claim: who showed them, from 1, until they are played openly.
+
+        What showers of queens put away unseen, only they know; whoever sees a card elsewhere knows that too.
+        """
+        hand, found = self.hand, {}
+        played = {card for _, card in self.plays()} - self.secret()
+        here = set(hand.hands[self.me]) | set(hand.buried[self.me])
+        claimed = {seat for seat, _, action in self.log if action == "claim_rest"}
         for seat, _, action in self.log:
-            if action in ("blitz_black", "blitz_red"):
-                cards |= dict.fromkeys(["QC", "QS"] if action == "blitz_black" else ["QH", "QD"], seat)
-            if action == "claim_rest":
-                cards |= dict.fromkeys(held[seat], seat)
-        found = {}
-        for card, shower in cards.items():
-            holder = next((s for s in range(self.n) if card in held[s]), None)
-            if holder is not None:
-                assert holder == shower or self.hand.v == "p6_4"
-                found[card] = (holder - self.me) % self.n + 1
+            cards = {"blitz_black": ["QC", "QS"], "blitz_red": ["QH", "QD"], "claim_rest": hand.hands[seat]}.get(action, [])
+            is_open = seat == self.me or seat in claimed
+            kept = set(cards) & set(hand.hands[seat]) if is_open else set(cards) - played - here
+            found |= dict.fromkeys(kept, (seat - self.me) % self.n + 1)
         return found
 
     def telling(self) -> set[str]:
@@ -318,3 +318,22 @@ def test_an_under_card_is_unknown_to_all_but_the_picker_and_who_won_it():
     winner = [SEATS[(4 - seat) % 5] for seat in range(5)]
     assert [points[seat][winner[seat]] for seat in range(5)] == [15, 25, 15, 15, 25]
     assert under == [set(), {"TD"}, set(), set(), {"TD"}]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_queens_that_were_shown_can_be_put_away_unseen(name: str) -> None:
+    """3.13: where queens are shown whenever that is possible, and whoever may pick does."""
+    try:
+        game = table(name, blitz=True)
+    except OptionError:
+        pytest.skip("nobody shows queens here")
+
+    def choose(state: Any) -> int:
+        legal = {game.actions.name(action): action for action in game.legal_actions(state)}
+        for wanted in ("blitz_black", "blitz_red", "pick"):
+            if wanted in legal:
+                return legal[wanted]
+        return list(legal.values())[int(state.log_length) % len(legal)]
+
+    for seed in range(sized(20)):
+        assert differences(game, seed, choose)[1] == []

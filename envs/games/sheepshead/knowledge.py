@@ -21,7 +21,7 @@ from envs.games.sheepshead.cards import (
     SUIT_OF,
     Card,
 )
-from envs.games.sheepshead.history import Memo, one_of
+from envs.games.sheepshead.history import Memo, one_of, read_group
 from envs.games.sheepshead.layout import Seen, at, bits_of, cards_of
 from envs.games.sheepshead.options import UnknownTest
 from envs.games.sheepshead.state import has_jack_partner, num_players
@@ -93,7 +93,6 @@ def write_known(
         else:
             room[Place.UNDER_CARD] = 1
     _make_room_aside(state, options, me, room)
-    known |= _read_shown(state, options, observation, me, room)
     read_order(observation, memo)
     return known
 
@@ -150,20 +149,6 @@ def _make_room_aside(state: np.record, options: np.record, me: int, room: np.nda
         room[Place.BLIND] -= taken_by(state, options, other)
         if other != me:
             room[Place.BURY_OF_OTHER] = _buried_by(state, options, other)
-
-
-@kernel
-def _read_shown(state: np.record, options: np.record, observation: np.ndarray, me: int, room: np.ndarray) -> int:
-    """Note the cards that others have shown and still hold; returns them."""
-    shown = 0
-    for card in range(NUM_CARDS):
-        holder = int(observation[at(observation, Seen.SHOWN) + card])
-        if holder > 1:
-            position = (me + holder - 1) % num_players(options)
-            state.hands[position] = int(state.hands[position]) | 1 << card
-            room[position] -= 1
-            shown |= 1 << card
-    return shown
 
 
 @kernel
@@ -287,6 +272,29 @@ def _write_extra_calls(state: np.record, options: np.record, observation: np.nda
         _forbid(barred, 1 << Card.SEVEN_D, caller)
 
 
+@kernel
+def _write_shown(state: np.record, options: np.record, observation: np.ndarray, barred: np.ndarray) -> None:
+    """Cards that were shown and not played openly are with who showed them, or where these may have put them unseen (3.13)."""
+    players = num_players(options)
+    me = one_of(bits_of(observation, Seen.POSITION))
+    gave = read_group(observation, Seen.GAVE, players, me) if options.variant == Variant.P6_4 else 0
+    for card in range(NUM_CARDS):
+        holder = int(observation[at(observation, Seen.SHOWN) + card])
+        if holder > 1:
+            position = (me + holder - 1) % players
+            before = (position + players - 1) % players
+            places = 1 << position
+            if position == state.picker:
+                places |= 1 << Place.BURY_OF_PICKER | 1 << Place.UNDER_CARD | 1 << Place.AUTO_BURY
+            elif position == state.other:
+                places |= 1 << Place.BURY_OF_OTHER
+            if gave >> position & 1:
+                places |= 1 << (position + 1) % players
+            if gave >> before & 1:
+                places |= 1 << before
+            _only(barred, 1 << card, places)
+
+
 @large_kernel
 def write_barred(state: np.record, options: np.record, observation: np.ndarray, memo: np.ndarray, barred: np.ndarray) -> None:
     """Note which cards are not at a place, as far as suits not followed and single cards that were spoken of tell it.
@@ -298,6 +306,7 @@ def write_barred(state: np.record, options: np.record, observation: np.ndarray, 
         if memo[Memo.PLAYED + number] >= 0 or number == state.under_order:
             num_played = number
     _write_voids(state, num_players(options), num_played, memo, barred)
+    _write_shown(state, options, observation, barred)
     if state.picker >= 0:
         _write_calls(state, options, barred)
     if state.cracked >= 0:

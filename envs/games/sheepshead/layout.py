@@ -97,7 +97,9 @@ def _table_pieces(players: int) -> list[Piece]:
         _cards("under", "the face-down card, if the observer knows it"),
         _cards("trick", "cards of the present trick"),
         _cards("order", "when each card was played: players * (trick - 1) + place, from 1; 0: not yet", 32),
-        _cards("shown", "who holds a card that has been shown to all: 1 the observer, 2 the left neighbour, ...; 0 nobody", 8),
+        _cards(
+            "shown", "who has shown a card to all and may still hold it: 1 the observer, 2 the left neighbour, ...; 0 nobody", 8
+        ),
         _played(players),
         each("turn", "who is to decide"),
         Piece("position", players, "the observer acts so many players after forehand", entries=at_positions),

@@ -6,7 +6,7 @@ from envs.core.cards import copy_words, lowest, write_cards
 from envs.core.jit import kernel, large_kernel
 from envs.core.state import write_number
 from envs.games.sheepshead.actions import Action, Call, Kind, Phase
-from envs.games.sheepshead.cards import CARD_BYTES, CARD_POINTS, NUM_CARDS, Card, Order
+from envs.games.sheepshead.cards import BLACK_QUEENS, CARD_BYTES, CARD_POINTS, NUM_CARDS, RED_QUEENS, Card, Order
 from envs.games.sheepshead.layout import (
     AT,
     FLAG_BYTES,
@@ -93,12 +93,28 @@ def _observe_aside(state: np.record, options: np.record, me: int, out: np.ndarra
 
 @kernel
 def _observe_shown(state: np.record, options: np.record, me: int, out: np.ndarray) -> None:
+    """Write who showed a card, until it is played openly: what becomes of it unseen, nobody else is told (3.13)."""
     start = int(AT[options.variant, Seen.SHOWN])
     players = num_players(options)
     write_cards(out, start, 0, CARD_BYTES)
     if state.shown != 0:
-        for k in range(players):
-            _put_cards(out, start, int(state.hands[(me + k) % players]) & int(state.shown), k + 1)
+        known = int(state.hands[me]) | int(state.buried[me])
+        for position in range(players):
+            known |= int(state.played[position])
+        if state.under >= 0 and me not in (state.picker, state.under_winner):
+            known &= ~_bit(int(state.under))
+        _put_cards(out, start, int(state.hands[me]) & int(state.shown), 1)
+        for k in range(1, players):
+            _put_cards(out, start, _shown_by(state, (me + k) % players) & ~known, k + 1)
+
+
+@kernel
+def _shown_by(state: np.record, position: int) -> int:
+    """Cards that a position has shown and, as far as all others know, may still hold, or has played."""
+    if state.claimed >> position & 1 or state.kind == Kind.SCHWANZER:
+        return int(state.hands[position]) & int(state.shown)
+    black = BLACK_QUEENS if state.blitz_black >> position & 1 else 0
+    return black | (RED_QUEENS if state.blitz_red >> position & 1 else 0)
 
 
 @kernel

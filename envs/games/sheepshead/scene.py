@@ -133,9 +133,11 @@ def _seat(state: Any, options: Options, position: int, viewer: int | None) -> Se
     players = int(PLAYERS[options.variant])
     seat = _seat_of(state, players, position)
     ranking = RANKINGS[state.trumps]
-    hand, shown = int(state.hands[position]), int(state.shown)
+    hand = int(state.hands[position])
     is_own = viewer in (None, position)
-    seen = hand if is_own else hand & shown
+    # Queens that were shown before may have been put away since: a note tells of them.
+    is_open = state.claimed >> position & 1 or state.kind == Kind.SCHWANZER
+    seen = hand if is_own else hand & int(state.shown) if is_open else 0
     under_in_hand = state.under >= 0 and state.under_order == 0 and position == state.picker
     put_away = int(state.buried[position])
     if state.pick_action == Action.NUCLEAR and position == state.picker:
