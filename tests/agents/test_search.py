@@ -168,7 +168,7 @@ def test_what_a_search_cannot_do_is_said(spec: str, message: str) -> None:
 @pytest.mark.parametrize(("spec", "least"), [("pimc:worlds=16", 8.0), ("ismcts:iterations=100", 5.0)])
 def test_search_beats_the_heuristic(spec: str, least: float) -> None:
     game = envs.load_game(GAMES[0])
-    found = compare(game, make(spec, game), make("heuristic", game), deals=256, seed=20)
+    found = compare(game, make(spec, game), make("heuristic", game), deals=512, seed=20)
     assert found.ci95[0] > least
 
 
